@@ -97,6 +97,12 @@ export function limits(): { callsPerMinute: number; unpaidOrders: number } {
   };
 }
 
+/** The product that is sold for each GB of an image of a server, null = none, and how many one account may have. */
+export function imageTerms(): { product: number | null; most: number; mostGb: number } {
+  const { IMAGE_PRODUCT: product, IMAGES_LIMIT: most, IMAGES_LIMIT_GB: mostGb } = runtime().environment;
+  return { product: product ?? null, most, mostGb };
+}
+
 /** When a renewal is invoiced and, if unpaid, followed by reminders, suspension and termination, in days. */
 export type RenewalTerms = {
   /** Before the period begins. */

@@ -371,7 +371,6 @@ const givesNothing: Record<string, string> = {
   "identities.confirm_offer": "asks for the password itself",
   "identities.recognize": "signs in",
   "identities.recognize_for_link": "begins what asks at its end",
-  "servers.transfer": "takes away, with the server that goes",
   "sessions.end": "takes away",
   "sessions.end_by_link": "takes away",
   "sessions.end_others": "takes away",

@@ -31,6 +31,7 @@ export const ownedTasks: Readonly<Record<string, OwnedTask>> = {
   return_firewall: { pool: "jobs", id: "serverId", row: row("servers") },
   close_passage: { pool: "jobs", id: "natId", row: ofServer("server_nats") },
   drop_image: { pool: "jobs", id: "imageId", row: row("iso_images"), urgency: "round" },
+  drop_server_image: { pool: "jobs", id: "serverImageId", row: row("server_images"), urgency: "round" },
   export_data: { pool: "jobs", id: "dataRequestId", row: row("data_requests") },
   erase_data: { pool: "jobs", id: "dataRequestId", row: row("data_requests"), urgency: "round" },
   expire_order: { pool: "jobs", id: "orderId", row: row("orders"), urgency: "round" },

@@ -39,6 +39,7 @@ import { nameServer } from "@/lib/domain/network/dns-templates/name-server";
 import { returnFirewall } from "@/lib/domain/network/firewall/return-firewall";
 import { closeNatMapping } from "@/lib/domain/network/nat/close-mapping";
 import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";
+import { dropServerImage } from "@/lib/domain/orders/images/drop";
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
 import { snapshotWork } from "@/lib/domain/servers/backups/kinds";
 import { advanceEvacuation, bringBack } from "@/lib/domain/servers/hosts/advance-evacuation";
@@ -87,6 +88,7 @@ const ReportPayload = z.object({ reportId: z.int() });
 const EvacuationPayload = z.object({ evacuationId: z.int() });
 const HostPayload = z.object({ hostId: z.int() });
 const ImagePayload = z.object({ imageId: z.int() });
+const ServerImagePayload = z.object({ serverImageId: z.int() });
 const ZonePayload = z.object({ zoneId: z.int() });
 const DataRequestPayload = z.object({ dataRequestId: z.int() });
 const MaintenancePayload = z.object({ maintenanceId: z.int() });
@@ -138,6 +140,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     evacuate_host: (payload) =>
       advanceEvacuation(EvacuationPayload.parse(payload).evacuationId, () => new Date()),
     restore_host: (payload) => bringBack(HostPayload.parse(payload).hostId, () => new Date()),
+    drop_server_image: (payload) => dropServerImage(ServerImagePayload.parse(payload).serverImageId),
     drop_image: (payload) => dropImage(ImagePayload.parse(payload).imageId),
     apply_prices: async () => {
       await applyPrices(new Date());

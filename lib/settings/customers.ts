@@ -37,6 +37,11 @@ export const customerSettings = {
     "unpaid orders that one account may have; 0 = unlimited",
     { usually: { demo: "0", otherwise: "10" } },
   ),
+  IMAGES_LIMIT: limits(wholeNumber(0, 10_000).default(10), "images of servers that one account may have"),
+  IMAGES_LIMIT_GB: limits(
+    wholeNumber(0, 1_000_000).default(500),
+    "GB that images of servers of one account may take; one is made as long as they take less",
+  ),
   SUPPORT_EMAIL: signUp(
     z.email("must be an email address").optional(),
     "how customers reach the operator, shown on `/help`",

@@ -130,6 +130,11 @@ export const moneySettings = {
       list: listShapes.amounts,
     },
   ),
+  IMAGE_PRODUCT: money(
+    wholeNumber(1, 1_000_000_000).optional(),
+    "number of the product of one month that is sold for each GB of an image which a customer makes of a server ([server-changes.md](server-changes.md#images))",
+    { usually: "none: customers make no images" },
+  ),
   CREDIT_APPROVAL_ABOVE: staff(
     amountsOfCurrencies.default("EUR:100.00,RUB:10000.00,USD:100.00"),
     "largest credit adjustment or refund that one member of staff may book alone; above it a second one decides within 72 hours",

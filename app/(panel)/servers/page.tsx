@@ -43,6 +43,9 @@ export default owned(async function ServersPage({ searchParams }: ServersProps) 
         title={t("title")}
         actions={
           <>
+            <LinkButton variant="ghost" href="/servers/transfers">
+              {t("transfers")}
+            </LinkButton>
             <LinkButton variant="ghost" href="/jobs">
               {t("tasks")}
             </LinkButton>

@@ -38,6 +38,7 @@ import { orders } from "../tables/orders/orders";
 import { payLaterOrders } from "../tables/orders/pay-later-orders";
 import { priceChangeServers, priceChanges } from "../tables/orders/price-changes";
 import { dunningSteps, renewals } from "../tables/orders/renewals";
+import { serverTransfers } from "../tables/orders/server-transfers";
 import { cancellations, serviceChanges } from "../tables/orders/services";
 import { servers } from "../tables/servers/servers";
 import { impersonal, personal } from "./declare";
@@ -97,6 +98,17 @@ export const ordersData = [
     rows: through(serviceChanges.serverId, servers.id, ofServers),
     codes: ["kind"],
     erase: {},
+  }),
+  personal(serverTransfers, {
+    topic: "orders",
+    rows: either(
+      by(serverTransfers.fromAccountId),
+      by(serverTransfers.toAccountId),
+      // Addresses are stored as accounts have them.
+      ({ email }) => sql`${serverTransfers.recipient} = ${email}`,
+    ),
+    shows: ["recipient", "note"],
+    erase: { recipient: "", note: "" },
   }),
   personal(dunningSteps, {
     topic: "orders",

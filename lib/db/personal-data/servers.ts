@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { sessions } from "../tables/identity/sessions";
+import { serverImages } from "../tables/orders/server-images";
 import { alertRules, alertStates, alertZones } from "../tables/servers/alerts";
 import { backEnds } from "../tables/servers/back-ends";
 import { serverBackups, serverSchedules } from "../tables/servers/backups";
@@ -31,6 +32,7 @@ import {
 import {
   simulatedBackups,
   simulatedFirewalls,
+  simulatedImages,
   simulatedMedia,
   simulatedPxeInstalls,
   simulatedSnapshots,
@@ -92,6 +94,14 @@ export const serversData = [
     codes: ["name"],
     erase: "delete",
   }),
+  personal(serverImages, {
+    topic: "servers",
+    rows: by(serverImages.accountId),
+    shows: ["name"],
+    codes: ["backEnd", "systemName", "state"],
+    erase: { name: "" },
+  }),
+  impersonal(simulatedImages, ["name"]),
   personal(pxeInstalls, {
     topic: "servers",
     rows: through(pxeInstalls.serverId, servers.id, ofServers),

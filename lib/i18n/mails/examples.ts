@@ -197,6 +197,12 @@ export const mailExamples: Examples = {
     { ...server, failure: { code: "noAddress" }, refunded: "10.89", currency: "EUR", job: "123" },
     { ...server, failure: { code: "noAnswer" }, refunded: "0.00", currency: "EUR", job: "123" },
   ],
+  "server.transfer_offered": [{ until: "2030-01-17" }],
+  "server.transfer_ended": [
+    { ...server, outcome: "accepted", amount: "5.45", currency: "EUR" },
+    { ...server, outcome: "accepted", amount: null, currency: "EUR" },
+    { ...server, outcome: "declined", amount: null, currency: "EUR" },
+  ],
   "order.review": [
     { ...server, what: "waiting" },
     { ...server, what: "identity" },

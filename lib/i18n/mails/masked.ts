@@ -50,6 +50,8 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "server.deployed": [],
   "server.deploy_failed": [],
   "order.review": [],
+  "server.transfer_offered": [],
+  "server.transfer_ended": [],
   "server.backup_failed": [],
   "server.deploy_late": [],
   "server.alert": [],

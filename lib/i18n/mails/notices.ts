@@ -233,6 +233,16 @@ export type ServerNotices = {
   };
   /** A backup or a snapshot by schedule could not be made; told once, until one has succeeded. */
   "server.backup_failed": { id: number; hostname: string; what: "backup" | "snapshot"; failure: Failure };
+  /** Somebody offers a server to the account until that day, `YYYY-MM-DD`. Nothing that the other side typed is in it. */
+  "server.transfer_offered": { until: string };
+  /** The other account has answered an offer; `amount` is what came back for unused days, null = nothing. */
+  "server.transfer_ended": {
+    id: number;
+    hostname: string;
+    outcome: "accepted" | "declined";
+    amount: string | null;
+    currency: Currency;
+  };
   /** A paid order that staff look at first: it waits, a proof of identity is asked for, or it was not accepted. */
   "order.review": { id: number; hostname: string; what: "waiting" | "identity" | "rejected" };
   /** What was credited because it took too long, null = nothing (yet); `isReady` = it is over now. */

@@ -78,6 +78,7 @@ import costs from "./de/orders/costs.json";
 import estimate from "./de/orders/estimate.json";
 import order from "./de/orders/order.json";
 import projects from "./de/orders/projects.json";
+import transfers from "./de/orders/transfers.json";
 import bmc from "./de/servers/bmc.json";
 import console from "./de/servers/console.json";
 import hosts from "./de/servers/hosts.json";
@@ -85,6 +86,7 @@ import machine from "./de/servers/machine.json";
 import monitoring from "./de/servers/monitoring.json";
 import rootPassword from "./de/servers/root-password.json";
 import server from "./de/servers/server.json";
+import serverImages from "./de/servers/server-images.json";
 import serverList from "./de/servers/server-list.json";
 import servers from "./de/servers/servers.json";
 import userData from "./de/servers/user-data.json";
@@ -225,6 +227,7 @@ export const de = {
   sepa,
   dataImports,
   serverRecord,
+  serverImages,
   serverList,
   servers,
   session,
@@ -251,6 +254,7 @@ export const de = {
   together,
   transactions,
   userData,
+  transfers,
   impersonationBanner,
   impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
 } satisfies Messages;

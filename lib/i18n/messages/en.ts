@@ -77,6 +77,7 @@ import costs from "./en/orders/costs.json";
 import estimate from "./en/orders/estimate.json";
 import order from "./en/orders/order.json";
 import projects from "./en/orders/projects.json";
+import transfers from "./en/orders/transfers.json";
 import bmc from "./en/servers/bmc.json";
 import console from "./en/servers/console.json";
 import hosts from "./en/servers/hosts.json";
@@ -84,6 +85,7 @@ import machine from "./en/servers/machine.json";
 import monitoring from "./en/servers/monitoring.json";
 import rootPassword from "./en/servers/root-password.json";
 import server from "./en/servers/server.json";
+import serverImages from "./en/servers/server-images.json";
 import serverList from "./en/servers/server-list.json";
 import servers from "./en/servers/servers.json";
 import userData from "./en/servers/user-data.json";
@@ -224,6 +226,7 @@ export const en = {
   sepa,
   dataImports,
   serverRecord,
+  serverImages,
   serverList,
   servers,
   session,
@@ -250,6 +253,7 @@ export const en = {
   together,
   transactions,
   userData,
+  transfers,
   impersonationBanner,
   impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
 };

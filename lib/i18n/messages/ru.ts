@@ -79,6 +79,7 @@ import costs from "./ru/orders/costs.json";
 import estimate from "./ru/orders/estimate.json";
 import order from "./ru/orders/order.json";
 import projects from "./ru/orders/projects.json";
+import transfers from "./ru/orders/transfers.json";
 import bmc from "./ru/servers/bmc.json";
 import console from "./ru/servers/console.json";
 import hosts from "./ru/servers/hosts.json";
@@ -86,6 +87,7 @@ import machine from "./ru/servers/machine.json";
 import monitoring from "./ru/servers/monitoring.json";
 import rootPassword from "./ru/servers/root-password.json";
 import server from "./ru/servers/server.json";
+import serverImages from "./ru/servers/server-images.json";
 import serverList from "./ru/servers/server-list.json";
 import servers from "./ru/servers/servers.json";
 import userData from "./ru/servers/user-data.json";
@@ -225,6 +227,7 @@ export const ru = {
   sepa,
   dataImports,
   serverRecord,
+  serverImages,
   serverList,
   servers,
   session,
@@ -251,6 +254,7 @@ export const ru = {
   together,
   transactions,
   userData,
+  transfers,
   impersonationBanner,
   impersonation: { ...impersonation, looks: labelsOf(actions, "seen") },
 } satisfies Messages;

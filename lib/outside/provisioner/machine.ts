@@ -16,6 +16,8 @@ export type Machine = {
   size: MachineSize;
   /** Empty = delivered without an operating system. */
   system: string;
+  /** Name of the image of `makeImage` to install, which has that system; null or left out = the system's own image. */
+  image?: string | null;
   software: string;
   rootPassword: string | null;
   sshKey: string | null;

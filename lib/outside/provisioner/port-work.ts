@@ -69,6 +69,16 @@ export type Backups = {
   ) => Promise<Outcome & { sizeBytes?: number }>;
 };
 
+/** Images that customers make of machines, kept apart from them: they outlive the machine. */
+export type OwnImages = {
+  /** Makes an image of the machine's disk under that name, which no other image of the back end has, and tells what it takes. */
+  makeImage: (
+    machine: Used,
+    work: Keyed<{ name: string }>,
+    signal?: AbortSignal,
+  ) => Promise<Outcome & { sizeBytes?: number }>;
+};
+
 /** Further calls on machines in use; `signal` aborts a call whose caller has gone. */
 type FurtherWork = {
   load: (machine: Used, signal?: AbortSignal) => Promise<Load>;
@@ -109,7 +119,7 @@ type FurtherWork = {
   netInstall: (machine: Used, signal?: AbortSignal) => Promise<PxeInstallState>;
 };
 
-export type Work = FurtherWork & Rescue & Backups;
+export type Work = FurtherWork & Rescue & Backups & OwnImages;
 
 export type FetchedImage = { id: number; name: string; url: string };
 
@@ -119,6 +129,8 @@ export type Library = {
   engine: string;
   /** Whether machines can boot from an ISO image. */
   canMount: boolean;
+  /** Whether a running machine of that preset takes other processors and memory without a restart; null = unknown. */
+  isResizedLive: (preset: string) => boolean | null;
   /** Downloads an image from its URL, to be mounted later. */
   fetchImage: (
     image: FetchedImage,
@@ -127,4 +139,6 @@ export type Library = {
   ) => Promise<Outcome & { sizeBytes?: number }>;
   /** Deletes a downloaded or pending image; a missing one is not an error. */
   dropImage: (image: { id: number }, signal?: AbortSignal) => Promise<void>;
+  /** Deletes an image of `makeImage`; a missing one is not an error. */
+  dropMadeImage: (image: { name: string }, signal?: AbortSignal) => Promise<void>;
 };

@@ -150,6 +150,7 @@ export type CallName =
   | keyof Firewalls
   | "fetchImage"
   | "dropImage"
+  | "dropMadeImage"
   | keyof HostCalls;
 
 /** `seconds`: timeout. `isRepeatable`: the call is idempotent and can be retried after a lost response. */
@@ -186,6 +187,7 @@ export const callTerms: Record<CallName, CallTerms> = {
   listSnapshots: asked,
   changeSnapshot: { seconds: 60, isRepeatable: true },
   changeBackup: { seconds: 60, isRepeatable: true },
+  makeImage: { seconds: 60, isRepeatable: true },
   controller: glanced,
   listUsers: asked,
   addUser: told,
@@ -203,6 +205,7 @@ export const callTerms: Record<CallName, CallTerms> = {
   netInstall: asked,
   fetchImage: made,
   dropImage: told,
+  dropMadeImage: told,
   setLink: told,
   readPort: glanced,
   scan: told,

@@ -53,6 +53,7 @@ function brokenProvisioner(kind: BackEndKind, sentence: string): WholeProvisione
     ...calls,
     engine: kind,
     canMount: false,
+    isResizedLive: () => null,
     prepare: tell,
     check: tell,
   } as unknown as WholeProvisioner;

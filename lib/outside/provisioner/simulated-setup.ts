@@ -39,7 +39,7 @@ export async function takeNetwork6(
 /** Stores the machine's setup; a new installation drops the tasks of the previous one. */
 export const noteSetup = (query: Query, machine: Machine) =>
   query(
-    "update simulated_machines set setup = (setup - 'tasks' - 'rescue' - 'rootPassword') || $2::jsonb where server_id = $1",
+    "update simulated_machines set setup = (setup - 'tasks' - 'rescue' - 'rootPassword' - 'image') || $2::jsonb where server_id = $1",
     [
       machine.serverId,
       JSON.stringify({
@@ -47,6 +47,7 @@ export const noteSetup = (query: Query, machine: Machine) =>
         owner: machine.owner,
         rootSizePercent: machine.rootSizePercent,
         system: machine.system,
+        ...(machine.image ? { image: machine.image } : {}),
         software: machine.software,
         hasScript: machine.postInstallScript !== null,
         ...(machine.userData === undefined ? {} : { hasUserData: true }),

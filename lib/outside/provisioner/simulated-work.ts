@@ -3,6 +3,7 @@ import { MachineError } from "./machine-error";
 import type { Tools } from "./port";
 import type { Library, Work } from "./port-work";
 import { simulatedBackups } from "./simulated-backups";
+import { simulatedImages } from "./simulated-images";
 import { begins } from "./simulated-misfortune";
 import { simulatedPxeInstalls } from "./simulated-net-install";
 import { simulatedRescue } from "./simulated-rescue";
@@ -53,8 +54,10 @@ export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
     ...simulatedPxeInstalls(tools, use),
     ...simulatedRescue(tools, use, work),
     ...simulatedBackups(tools, use, work),
+    ...simulatedImages(tools, work),
     engine: "openstack",
     canMount: true,
+    isResizedLive: () => true,
     controller: async (machine, signal) => {
       await use.given(machine, signal);
       return {

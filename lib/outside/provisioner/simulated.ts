@@ -98,6 +98,10 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
         : { state: "failed", failure: { code: "noAddress" }, isFinal: true };
     },
     install: async (machine) => {
+      const found = machine.image
+        ? await query("select 1 as one from simulated_images where name = $1", [machine.image])
+        : [1];
+      if (found.length === 0) return { state: "failed", failure: { code: "badImage" }, isFinal: true };
       const outcome = await advance("installing", machine);
       if (outcome.state === "done") await noteSetup(query, machine);
       return outcome;

@@ -11,6 +11,7 @@ export type Within = <T>(
 export const timedWork = (own: Provisioner, within: Within): Work & Library => ({
   engine: own.engine,
   canMount: own.canMount,
+  isResizedLive: own.isResizedLive,
   fetchImage: (image, key, outer) =>
     within("fetchImage", outer, (signal) => own.fetchImage(image, key, signal)),
   dropImage: (image, outer) => within("dropImage", outer, (signal) => own.dropImage(image, signal)),
@@ -29,6 +30,10 @@ export const timedWork = (own: Provisioner, within: Within): Work & Library => (
   runTask: (machine, work, outer) => within("runTask", outer, (signal) => own.runTask(machine, work, signal)),
   changeBackup: (machine, work, outer) =>
     within("changeBackup", outer, (signal) => own.changeBackup(machine, work, signal)),
+  makeImage: (machine, work, outer) =>
+    within("makeImage", outer, (signal) => own.makeImage(machine, work, signal)),
+  dropMadeImage: (image, outer) =>
+    within("dropMadeImage", outer, (signal) => own.dropMadeImage(image, signal)),
   resetPassword: (machine, work, outer) =>
     within("resetPassword", outer, (signal) => own.resetPassword(machine, work, signal)),
   enterRescue: (machine, work, outer) =>

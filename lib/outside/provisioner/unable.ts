@@ -18,6 +18,7 @@ export const optionalCalls = [
   "controller",
   "fetchImage",
   "changeBackup",
+  "makeImage",
   "resetPassword",
   "enterRescue",
 ] as const satisfies readonly CallName[];

@@ -24,6 +24,7 @@ const given = (id: number, email: string): Readonly<Record<string, string>> => (
   "abuse_complaints.sender": `'${email}'`,
   "blocked_senders.email": `'${email}'`,
   "memberships.member_id": `${id}`,
+  "server_transfers.from_account_id": `${id}`,
   "tags.component": "'customer'",
   "tags.component_id": `${id}`,
   "sandbox_payments.id": "'sandbox'",

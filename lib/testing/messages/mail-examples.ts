@@ -195,6 +195,11 @@ export const examples: { [Name in keyof Notices]: [params: Notices[Name], said: 
     { id: 77, hostname: "web-1", isReady: false, amount: "2.18", currency: "EUR", job: "123" },
     ["web-1", "2", "18", `${pages.jobs}/123\n`],
   ],
+  "server.transfer_offered": [{ until: "2030-01-17" }, ["2030", `${pages.servers}/transfers\n`]],
+  "server.transfer_ended": [
+    { id: 77, hostname: "web-1", outcome: "accepted", amount: "5.45", currency: "EUR" },
+    ["web-1", "5", "45", pages.billing],
+  ],
   "order.review": [
     { id: 77, hostname: "web-1", what: "identity" },
     ["web-1", `${pages.account}/identity\n`, `${pages.servers}/77\n`],

@@ -45,6 +45,7 @@ export const asking: Record<OptionalCall, Asking> = {
   controller: (own, machine) => own.controller(machine),
   changeBackup: (own, machine) =>
     own.changeBackup(machine, { deed: "remove", name: "none", key: "contract-backup" }),
+  makeImage: (own, machine) => own.makeImage(machine, { name: "contract", key: "contract-image" }),
   resetPassword: (own, machine) =>
     own.resetPassword(machine, { password: "Contract-1a", key: "contract-password" }),
   enterRescue: (own, machine) =>

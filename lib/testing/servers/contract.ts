@@ -244,6 +244,17 @@ export function describeContract(bench: Bench): void {
       expect(await statusOf(machine)).toBe("on");
     });
 
+    it.runIf(isAble("makeImage"))("makes an image once, and deletes it", async () => {
+      const make = (key: string) =>
+        end(firstId, () => own().makeImage(machine, { name: "contract-i1", key }));
+      const made = await make("contract-35");
+      expect(made).toMatchObject({ state: "done", sizeBytes: expect.any(Number) });
+      expect(await make("contract-35")).toMatchObject({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+      await own().dropMadeImage({ name: "contract-i1" });
+      await own().dropMadeImage({ name: "contract-i1" });
+    });
+
     it.runIf(isAble("enterRescue"))("starts from a rescue system until it is told to stop", async () => {
       const enter = (key: string) =>
         end(firstId, () => own().enterRescue(machine, { password: "Rescue,pass=1", sshKey: null, key }));

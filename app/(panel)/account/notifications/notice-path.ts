@@ -9,6 +9,8 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "server.alert": "/servers/{id}/monitoring",
   "order.review": "/servers/{id}",
   "server.backup_failed": "/servers/{id}/backups",
+  "server.transfer_offered": "/servers/transfers",
+  "server.transfer_ended": "/servers/transfers",
   "server.suspended": "/servers/{id}",
   "server.suspended_by_staff": "/servers/{id}",
   "server.resumed": "/servers/{id}",

@@ -1,6 +1,9 @@
 import { checkPin } from "@/lib/domain/identity/pins/check-pin";
 import { setPin } from "@/lib/domain/identity/pins/set-pin";
 import { abortReinstall } from "@/lib/domain/orders/deployments/abort-reinstall";
+import { createImage } from "@/lib/domain/orders/images/create";
+import { deleteImage } from "@/lib/domain/orders/images/delete";
+import { listImages } from "@/lib/domain/orders/images/list";
 import { createPxeInstall } from "@/lib/domain/orders/orders/create-pxe";
 import { estimateServers } from "@/lib/domain/orders/orders/estimate";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
@@ -9,8 +12,14 @@ import { reinstallServer } from "@/lib/domain/orders/orders/reinstall";
 import { ReinstallInstance } from "@/lib/domain/orders/orders/schema";
 import { appraiseServer } from "@/lib/domain/orders/services/appraise";
 import { setBackups } from "@/lib/domain/orders/services/backups/set-backups";
+import { changePlan, listPlans, quotePlan } from "@/lib/domain/orders/services/change-plan";
 import { pauseServer } from "@/lib/domain/orders/services/suspend";
 import { resumeServer } from "@/lib/domain/orders/services/unsuspend";
+import { acceptTransfer } from "@/lib/domain/orders/transfers/accept";
+import { declineTransfer } from "@/lib/domain/orders/transfers/decline";
+import { listTransfers } from "@/lib/domain/orders/transfers/list";
+import { offerTransfer } from "@/lib/domain/orders/transfers/offer";
+import { withdrawTransfer } from "@/lib/domain/orders/transfers/withdraw";
 import { createBackup } from "@/lib/domain/servers/backups/create";
 import { listBackups } from "@/lib/domain/servers/backups/list";
 import { removeBackup } from "@/lib/domain/servers/backups/remove";
@@ -65,6 +74,17 @@ export const wire = {
   estimate: entry(estimateServers, "ok"),
   order_instance: withVariant(entry(orderInstance, "ok"), reinstallServer, isReinstall, [], ofOrder),
   root_password: entry(readRootPassword, "ok"),
+  plans: entry(listPlans, "ok"),
+  quote_plan: entry(quotePlan, "ok"),
+  change_plan: entry(changePlan, "ok"),
+  transfers: entry(listTransfers, "ok"),
+  offer_transfer: entry(offerTransfer, "ok"),
+  withdraw_transfer: entry(withdrawTransfer, "ok"),
+  accept_transfer: entry(acceptTransfer, "ok"),
+  decline_transfer: entry(declineTransfer, "ok"),
+  images: entry(listImages, "ok"),
+  create_image: entry(createImage, "ok"),
+  delete_image: entry(deleteImage, "ok"),
   list_backups: entry(listBackups, "ok"),
   set_backups: entry(setBackups, "ok"),
   create_backup: entry(createBackup, "ok"),

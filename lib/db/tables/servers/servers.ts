@@ -176,6 +176,8 @@ export type InstallOptions = {
   setup?: MachineSetup;
   /** Its IPv6 network, once assigned. */
   network6?: string;
+  /** The customer's image that it is installed from; absent = the system's own. */
+  image?: { id: number; name: string };
 };
 
 export const serverId = () =>

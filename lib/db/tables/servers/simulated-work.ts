@@ -38,6 +38,12 @@ export const simulatedBackups = pgTable(
   (t) => [primaryKey({ columns: [t.serverId, t.name] })],
 );
 
+/** Images made of machines, which outlive them. */
+export const simulatedImages = pgTable("simulated_images", {
+  name: text("name").primaryKey(),
+  madeAt: moment("made_at").notNull(),
+});
+
 /** BMC users, at most one of each kind per server. */
 export const simulatedUsers = pgTable(
   "simulated_users",

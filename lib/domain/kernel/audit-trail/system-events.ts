@@ -13,6 +13,7 @@ export const systemEventNames = [
   "products.issue",
   "usage.close_month",
   "services.drop_unpaid",
+  "services.hand_over",
   "orders.expire",
   "orders.hold",
   "payments.ask_outcome",

@@ -43,6 +43,7 @@ import { contractNoticeErrors } from "../../orders/contract-notices/errors";
 import { costErrors } from "../../orders/costs/errors";
 import { dunningErrors } from "../../orders/dunning/errors";
 import { estimateErrors } from "../../orders/estimates/errors";
+import { imageErrors } from "../../orders/images/errors";
 import { orderTemplateErrors } from "../../orders/order-templates/errors";
 import { orderErrors } from "../../orders/orders/errors";
 import { priceChangeErrors } from "../../orders/price-changes/errors";
@@ -52,6 +53,7 @@ import { stockErrors } from "../../orders/ready-servers/errors";
 import { orderReviewErrors } from "../../orders/reviews/errors";
 import { serviceErrors } from "../../orders/services/errors";
 import { termsErrors } from "../../orders/terms/errors";
+import { transferErrors } from "../../orders/transfers/errors";
 import { backEndErrors } from "../../servers/back-ends/errors";
 import { backupErrors } from "../../servers/backups/errors";
 import { consoleErrors } from "../../servers/consoles/errors";
@@ -128,6 +130,7 @@ const all = {
   ...jobErrors,
   ...legalErrors,
   ...listErrors,
+  ...imageErrors,
   ...orderTemplateErrors,
   ...orderErrors,
   ...orderReviewErrors,
@@ -165,6 +168,7 @@ const all = {
   ...dunningErrors,
   ...priceChangeErrors,
   ...termsErrors,
+  ...transferErrors,
   ...tagErrors,
   ...impersonationErrors,
   ...webhookErrors,

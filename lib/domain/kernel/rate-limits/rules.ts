@@ -54,6 +54,8 @@ export const policies = {
   abuse_receipt: { free: 2, firstWait: 3_600, longestWait: 43_200, forgetAfter: 3_600 },
   /** Whether an article of the help center helped, by callers. */
   help_votes: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  /** Offers of servers to other accounts, per account that makes them. */
+  transfer_account: { free: 20, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
   conversation_mails: { free: 30, firstWait: 300, longestWait: 3_600, forgetAfter: 3_600 },
 } as const satisfies Record<string, Policy>;
 

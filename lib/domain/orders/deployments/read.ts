@@ -34,6 +34,7 @@ function machineOf(
     preset: preset.name,
     size: sizeOf(preset),
     system: server.systemName,
+    image: options.image?.name ?? null,
     software: server.softwareName,
     rootPassword: server.rootPassword ? unseal("root password", server.rootPassword) : null,
     sshKey: options.sshKey,

@@ -55,6 +55,7 @@ export const installOptions = (
   input: Options,
   extraAddresses: number,
   setup: MachineSetup,
+  image: InstallOptions["image"] | null = null,
 ): InstallOptions => ({
   sshKey: input.ssh_key?.trim() || null,
   ...(isKeyAlone(input) ? { isKeyAlone: true as const } : {}),
@@ -69,6 +70,7 @@ export const installOptions = (
   ciTask: input.ci_task === "-1" ? null : input.ci_task || null,
   extraAddresses,
   setup,
+  ...(image ? { image: { id: image.id, name: image.name } } : {}),
 });
 
 /**

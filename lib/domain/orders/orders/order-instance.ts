@@ -33,6 +33,8 @@ export const orderInstance = operation({
     ...choiceFailures,
     ...placeFailures,
     ...promoFailures,
+    "server_image.elsewhere",
+    "server_image.not_found",
     "quote.unknown",
     "quote.expired",
     "quote.price_changed",

@@ -12,8 +12,10 @@ import type { InvoiceRow } from "../../money/billing/lookup";
 import type { OrderOrigin } from "../../money/order-risk/shared/origin";
 import { holdRoom } from "../../servers/hosts/shared/hold-room";
 import { isMachineName } from "../../servers/servers/rules";
+import { nameProvisioner } from "../../servers/servers/shared/provisioner";
 import { requireMachineName } from "../../servers/servers/shared/rename";
 import { deployment } from "../deployments/shared/kinds";
+import { chooseImage } from "../images/shared/choose-image";
 import { checkQuote, requireWayIn, sealPassword } from "./check-order";
 import { choose } from "./choose";
 import { type Hourly, priceOrder } from "./price-order";
@@ -63,6 +65,13 @@ export async function prepareOrders(
   await requireFirewallSets(context, input, choice, { isLocked: true });
   const setup = readSetup(input, choice);
   requireUserData(input, choice.system);
+  const image = input.own_image
+    ? await chooseImage(context, input.own_image, {
+        backEnd: await nameProvisioner(context.db, choice.location),
+        diskGb: choice.preset.hddGb,
+        systemId: choice.system?.id ?? 0,
+      })
+    : null;
   const servers = input.count ?? 1;
   const made: NewOrder[] = [];
   for (let number = 1; number <= servers; number++) {
@@ -70,7 +79,7 @@ export async function prepareOrders(
     const hostname = nameOf(input, number, `${choice.location.toLowerCase()}${ids.serverId}`);
     requireMachineName(hostname, null);
     const price = await priceOrder(context, choice, input.deploy_period, hostname);
-    made.push({ context, input, choice, ...price, setup, ids, hostname, origin });
+    made.push({ context, input, choice, ...price, setup, image, ids, hostname, origin });
   }
   const { currency } = context.actor.account;
   const total = made[0] ? times(moneyOf(made[0].price.total, currency), servers) : zero(currency);

@@ -7,7 +7,8 @@ import { reads } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { operation } from "../../kernel/operation/operation";
 import { server } from "../../kernel/server/server-target";
-import { impossibleOn } from "../../servers/servers/shared/provisioner";
+import { impossibleOn, nameOfServer } from "../../servers/servers/shared/provisioner";
+import { readImages } from "../images/shared/read-images";
 import { readLicensed } from "./shared/licensed";
 
 /**
@@ -28,8 +29,10 @@ export const showReinstallOptions = operation({
     /** An SSH key alone is not enough for a system there. */
     needs_password: z.boolean(),
     takes_user_data: z.boolean(),
+    /** The account's images that this server can be installed from. */
+    images: z.array(z.object({ id: z.int(), name: z.string(), system: z.int() })),
   }),
-  run: async ({ db, now }, _input, row) => {
+  run: async ({ db, now, actor: { session } }, _input, row) => {
     const [preset] = await readPresets(db, { id: row.presetId, name: "" });
     if (!preset) throw fail("preset.not_found");
     const systems = (await readSystems(db)).filter(
@@ -40,7 +43,14 @@ export const showReinstallOptions = operation({
     const software = impossible.includes("soft_id") ? [] : (await readSoftware(db)).filter(hasSoftware);
     const runsOn = (one: (typeof software)[number]) =>
       systems.filter(({ id }) => incompatibilityOfSoftware(one, preset, id, row.currency) === null);
+    const isWhole = session.serverId === null && session.reach === null;
+    const backEnd = await nameOfServer(db, row);
+    const images = isWhole ? await readImages(db, row.accountId) : [];
     return {
+      images: images
+        .filter((one) => one.state === "ready" && one.backEnd === backEnd && one.diskGb <= preset.hddGb)
+        .filter(({ systemId }) => systems.some((system) => system.id === systemId && hasSystem(system)))
+        .map(({ id, name, systemId }) => ({ id, name, system: systemId })),
       systems: systems.map((one) => ({ id: one.id, name: one.name, needs_licence: !hasSystem(one) })),
       software: software
         .map((one) => ({ id: one.id, name: one.name, systems: runsOn(one).map(({ id }) => id) }))

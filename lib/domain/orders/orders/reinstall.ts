@@ -10,9 +10,10 @@ import type { SignedContext } from "../../kernel/operation/context";
 import { locked } from "../../kernel/operation/target";
 import { type ServerRow, server } from "../../kernel/server/server-target";
 import { workFailures } from "../../servers/servers/errors";
-import { impossibleOn } from "../../servers/servers/shared/provisioner";
+import { impossibleOn, nameOfServer } from "../../servers/servers/shared/provisioner";
 import { requireMachineName, writeHostname } from "../../servers/servers/shared/rename";
 import { reinstallation } from "../deployments/shared/kinds";
+import { chooseImage } from "../images/shared/choose-image";
 import { installOptions, requireWayIn, sealPassword } from "./check-order";
 import { chooseSoftware, chooseSystem, requirePossible } from "./choose";
 import { choiceFailures, licenseFailures } from "./errors";
@@ -40,11 +41,19 @@ async function changeNotices(context: SignedContext, orderId: number, input: Rei
 }
 
 /** Writes the desired state; the worker carries it out. */
-async function begin(context: SignedContext, input: ReinstallInput, row: ServerRow): Promise<void> {
-  const password = sealPassword(input, context.now);
+async function begin(context: SignedContext, asked: ReinstallInput, row: ServerRow): Promise<void> {
+  const password = sealPassword(asked, context.now);
   requireInstalled(row);
   const [preset] = await readPresets(context.db, { id: row.presetId, name: "" });
   if (!preset) throw fail("preset.not_found");
+  const image = asked.own_image
+    ? await chooseImage(context, asked.own_image, {
+        backEnd: await nameOfServer(context.db, row),
+        diskGb: preset.hddGb,
+        systemId: asked.os_id,
+      })
+    : null;
+  const input = image ? { ...asked, os_id: image.systemId } : asked;
   const entries = { systems: await readSystems(context.db), software: await readSoftware(context.db) };
   const system = chooseSystem(entries, input, preset, row.currency);
   const software = chooseSoftware(entries, input, preset, system, row.currency);
@@ -69,7 +78,7 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
       softwareId: software?.id ?? null,
       softwareName: software?.name ?? "",
       installOptions: {
-        ...installOptions(input, extraAddresses, setup),
+        ...installOptions(input, extraAddresses, setup, image),
         ...(network6 === undefined ? {} : { network6 }),
       },
       ...password,
@@ -78,7 +87,11 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
   await changeNotices(context, row.orderId, input);
   context.note({
     target: `server ${row.id}`,
-    changes: { reinstall: { from: row.systemName, to: system?.name ?? "" }, hostname },
+    changes: {
+      reinstall: { from: row.systemName, to: system?.name ?? "" },
+      hostname,
+      ...(image ? { image: image.id } : {}),
+    },
   });
 }
 
@@ -95,6 +108,8 @@ export const reinstallServer = asyncOperation({
     ...licenseFailures,
     "order.not_in_location",
     "preset.not_found",
+    "server_image.elsewhere",
+    "server_image.not_found",
     ...workFailures,
   ],
   target: locked(server("id")),

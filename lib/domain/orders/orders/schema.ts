@@ -170,6 +170,11 @@ const installation = {
     "NixOS 24.11",
   ),
   own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
+  own_image: about(
+    wireInt(0).optional(),
+    "Number of an image of `eq/images` to install; `os_id` is then its system.",
+    701,
+  ),
   ...work,
   idempotency_key: about(
     wireText(200).optional(),

@@ -14,6 +14,7 @@ import { issueInvoice, type NewLine } from "../../money/billing/shared/issue-inv
 import { keepOrigin, type OrderOrigin } from "../../money/order-risk/shared/origin";
 import { openMonth } from "../../money/usage/shared/open-month";
 import { saveSchedule } from "../../servers/backups/shared/save-schedule";
+import type { ChosenImage } from "../images/shared/choose-image";
 import { installOptions, sealPassword } from "./check-order";
 import type { Choice } from "./choose";
 import type { OnAccount } from "./pay-later";
@@ -29,6 +30,8 @@ export type NewOrder = OrderPrice & {
   input: OrderInput;
   choice: Choice;
   setup: MachineSetup;
+  /** The customer's image that is installed; null = the system's own. */
+  image: ChosenImage | null;
   ids: Ids;
   hostname: string;
   origin: OrderOrigin;
@@ -101,6 +104,7 @@ export async function writeServer({
   recurring,
   hourly,
   setup,
+  image,
   ids,
   hostname,
 }: NewOrder): Promise<void> {
@@ -130,7 +134,7 @@ export async function writeServer({
     promo: choice.promo?.isForever ? choice.promo.terms : null,
     createdAt: context.now,
     installOptions: {
-      ...installOptions(input, choice.extraAddresses, setup),
+      ...installOptions(input, choice.extraAddresses, setup, image),
       ...(sets.length > 0 ? { isFiltered: true as const } : {}),
     },
     backupPlan,

@@ -1,6 +1,4 @@
-import { z } from "zod";
-import { Amount } from "@/lib/base/amount";
-import { wireText } from "@/lib/base/form-values";
+import type { z } from "zod";
 import { groupBy } from "@/lib/base/group-by";
 import { amountOf, decimalOf, isPositive, negate } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
@@ -19,30 +17,36 @@ import { lockCredit } from "../../money/billing/shared/ledger";
 import { lockedAfterCredit } from "../../money/billing/shared/locked-after-credit";
 import { applyChange } from "../../money/subscriptions/shared/apply-change";
 import { holdGrowth } from "../../servers/hosts/shared/hold-room";
+import { provisionerOf } from "../../servers/servers/shared/provisioner";
+import { choiceFailures, placeFailures } from "../orders/errors";
+import { ChangedPlan, ChangePlan, ChoosePlan, OfPlans, PlanDifference, Plans } from "./plan-schema";
 import { addPrices, restIn, restOf } from "./rules";
 import { chargeChange } from "./shared/charge";
 import { dropOldRenewals } from "./shared/drop-renewals";
 import { type PlanPrice, pricePlan, pricePlans } from "./shared/price-plan";
 
-const ChoosePlan = z.object({ id: wireText(20).optional(), preset: wireText(80) });
+const sizeOf = ({ cpu, ramGb, hdd, gpu }: PlanPrice["to"]) => ({ cpu, ram_gb: ramGb, hdd, gpu });
 
-/** Amounts with tax. One of `charge` and `credit` is zero. */
-const PlanDifference = z.object({
-  from: z.string(),
-  to: z.string(),
-  days: z.int(),
-  until: z.string(),
-  charge: Amount,
-  credit: Amount,
-  recurring: Amount,
-  recurring_before: Amount,
-});
+/** Disks grow while a server runs, processors and memory only where its back end can. */
+async function restartFor({ db }: SignedContext, row: ServerRow, { from, to }: PlanPrice) {
+  const isSame = from.cpu === to.cpu && from.ramGb === to.ramGb;
+  if (isSame || row.state !== "running") return "none";
+  const isLive = (await provisionerOf(db, row)).isResizedLive(to.name);
+  return isLive === null ? "unknown" : isLive ? "none" : "needed";
+}
 
-function differenceOf(row: ServerRow, plan: PlanPrice): z.infer<typeof PlanDifference> {
+async function differenceOf(
+  context: SignedContext,
+  row: ServerRow,
+  plan: PlanPrice,
+): Promise<z.input<typeof PlanDifference>> {
   const money = (value: string) => ({ value, currency: row.currency });
   return {
     from: plan.from.name,
     to: plan.to.name,
+    size_before: sizeOf(plan.from),
+    size: sizeOf(plan.to),
+    restart: await restartFor(context, row, plan),
     days: plan.days,
     until: plan.endsAt.toISOString(),
     charge: amountOf(plan.charge),
@@ -52,50 +56,40 @@ function differenceOf(row: ServerRow, plan: PlanPrice): z.infer<typeof PlanDiffe
   };
 }
 
-/** Lists the presets that a server can change to, for its page. */
+/** `eq/plans`: the sizes that a server can be changed to, and what does not fit. */
 export const listPlans = operation({
-  name: "services.plans",
-  summary: "Lists the presets that a server can become",
+  name: "eq.plans",
+  summary: "Lists the presets that a server can become, and why it cannot become others",
+  description:
+    "Lists the other presets of a server's family at its location. One that the server cannot become now says why; the others say what a period costs.",
   access: reads({ right: "eq/show" }),
   target: server("id"),
-  input: z.object({ id: wireText(20).optional() }),
-  output: z.object({
-    plans: z.array(
-      z.object({
-        name: z.string(),
-        cpu: z.int(),
-        ram_gb: z.number(),
-        hdd: z.string(),
-        gpu: z.string(),
-        /** Price of a period, with tax. */
-        recurring: Amount,
-      }),
-    ),
-  }),
-  run: async ({ db }, _input, row) => {
-    const found = await pricePlans(db, row);
+  input: OfPlans,
+  output: Plans,
+  run: async ({ db, now }, _input, row) => {
+    const found = await pricePlans(db, row, now);
     return {
-      plans: found.map(({ preset: { name, cpu, ramGb, hdd, gpu }, total }) => ({
-        name,
-        cpu,
-        ram_gb: ramGb,
-        hdd,
-        gpu,
-        recurring: { value: total, currency: row.currency },
+      plans: found.map(({ preset, total, whyNot }) => ({
+        name: preset.name,
+        ...sizeOf(preset),
+        recurring: total === null ? null : { value: total, currency: row.currency },
+        why_not: whyNot ?? ("" as const),
       })),
     };
   },
 });
 
-/** Prices a plan change: what it would charge or credit now. */
+/** `eq/quote_plan`: what a change of size would charge or credit now, and whether it needs a restart. */
 export const quotePlan = operation({
-  name: "services.quote_plan",
+  name: "eq.quote_plan",
   summary: "Computes the difference to another preset, to the day",
+  description:
+    "Says what changing a server to another preset costs or gives back now, what later periods cost, and whether the server has to be restarted. Changes nothing.",
   access: reads({ right: "billing/update_product" }),
   target: server("id"),
   input: ChoosePlan,
   output: PlanDifference,
-  run: async (context, { preset }, row) => differenceOf(row, await pricePlan(context, row, preset)),
+  run: async (context, { preset }, row) => differenceOf(context, row, await pricePlan(context, row, preset)),
 });
 
 /** Refunds the difference as credit, with a credit note for each invoice that had paid more. */
@@ -144,25 +138,35 @@ async function changeNow(context: SignedContext, row: ServerRow, plan: PlanPrice
   if (change) await applyChange(db, change, now);
 }
 
-/** Changes a server's preset; the rest of the period is charged or credited by the day. */
+/** `eq/change_plan`: changes a server's preset; the rest of the period is charged or credited by the day. */
 export const changePlan = operation({
-  name: "services.change_plan",
+  name: "eq.change_plan",
   summary: "Changes the preset of a server",
+  description:
+    "Changes a server to another preset, up or down. The rest of the paid period is charged or credited to the day; what costs more is made once its invoice is paid, at once where credit covers it. A smaller disk is refused.",
   access: writes({ right: "billing/update_product", proof: ["pin"], spends: true, topic: "orders" }),
   changes: ["billing", "servers", "services"],
-  fails: ["quote.price_changed", "order.out_of_stock"],
+  fails: [
+    "account.address_missing",
+    "account.charged_back",
+    ...choiceFailures,
+    ...placeFailures,
+    "quote.price_changed",
+    "server.awaiting_payment",
+    "server.change_open",
+    "server.deleted",
+    "server.deploying",
+    "server.ending",
+    "server.failed",
+    "server.hourly",
+    "server.in_review",
+    "server.overdue",
+    "server.suspended",
+  ],
   target: lockedAfterCredit(server("id")),
   isCreating: true,
-  input: ChoosePlan.extend({
-    /** The difference that the page showed; rejected if it has changed. */
-    expected: wireText(20).optional(),
-    pin: wireText(20).optional(),
-    pin_trust: wireText(200).optional(),
-  }),
-  output: PlanDifference.extend({
-    invoice: z.int().nullable(),
-    status: z.enum(["done", "awaiting_payment"]),
-  }),
+  input: ChangePlan,
+  output: ChangedPlan,
   run: async (context, { preset, expected }, row) => {
     const { db, now } = context;
     await lockCredit(db, row.accountId, row.currency);
@@ -179,7 +183,7 @@ export const changePlan = operation({
       days: plan.days,
       to: plan.to.name,
     });
-    const answer = differenceOf(row, plan);
+    const answer = await differenceOf(context, row, plan);
     const names = { from: plan.from.name, to: plan.to.name };
     context.note({
       target: `server ${row.id}`,

@@ -204,10 +204,28 @@ describe("a smaller preset", () => {
     const service = await addService(start, { preset: "vm.v3-medium" });
     await expect(quote(service, "vm.v3-small", at(1))).rejects.toThrow("has a smaller disk");
     const { plans } = await listPlans.call(await ownerOf(service, at(1)), { id: String(service.serverId) });
-    expect(plans.map(({ name }) => name)).not.toContain("vm.v3-small");
+    expect(plans).toContainEqual(
+      expect.objectContaining({ name: "vm.v3-small", why_not: "smaller_disk", recurring: null }),
+    );
+    expect(plans.map(({ name }) => name)).not.toContain("vm.v3-medium");
     const [larger] = plans.filter(({ name }) => name === "vm.v3-large");
     const quoted = await quote(service, "vm.v3-large", at(1));
     expect(larger?.recurring, "the price that the change itself says").toEqual(quoted.recurring);
+    expect(larger?.why_not).toBe("");
+    expect(quoted, "what it is and becomes, without a restart at this back end").toMatchObject({
+      ...{ from: "vm.v3-medium", to: "vm.v3-large", restart: "none", size: { cpu: larger?.cpu } },
+    });
+  });
+
+  it("says what is sold out", async () => {
+    const service = await addService(start, { preset: "vm.v3-medium" });
+    const [large] = await database().select().from(presets).where(eq(presets.name, "vm.v3-large"));
+    const stock = await readStock(database(), large?.id ?? 0, "NL");
+    await setStock(database(), large?.id ?? 0, "NL", 0);
+    const { plans } = await listPlans.call(await ownerOf(service, at(1)), { id: String(service.serverId) });
+    expect(plans.find(({ name }) => name === "vm.v3-large")).toMatchObject({ why_not: "out_of_stock" });
+    await expect(quote(service, "vm.v3-large", at(1))).rejects.toThrow();
+    await setStock(database(), large?.id ?? 0, "NL", stock);
   });
 });
 

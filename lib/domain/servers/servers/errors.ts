@@ -121,6 +121,7 @@ export const serverErrors = {
   "server.other_seller": failure({
     kind: "conflict",
     text: "that account buys from another company or in another currency",
+    guide: "Only accounts that buy from the same company in the same currency take servers from each other.",
   }),
   "server.not_suspended": failure({ kind: "conflict", text: "the server is not suspended by staff" }),
   "server_view.too_many": failure({ kind: "conflict", text: "there are thirty saved views already" }),

@@ -43,6 +43,27 @@ export const serverVariables: VariablesOf<ServerNotices> = {
       backups_page: `${pages.servers}/${id}/backups`,
     }),
   },
+  "server.transfer_offered": {
+    offered: { until: text, transfers_page: link },
+    valuesOf: ({ until }, { pages, day }) => ({
+      until: day(until),
+      transfers_page: `${pages.servers}/transfers`,
+    }),
+  },
+  "server.transfer_ended": {
+    offered: {
+      hostname: text,
+      outcome: choice("accepted", "declined"),
+      credited: optional(text),
+      billing_page: link,
+    },
+    valuesOf: ({ hostname, outcome, amount, currency }, { money, pages }) => ({
+      hostname,
+      outcome,
+      credited: amount ? money(amount, currency) : null,
+      billing_page: pages.billing,
+    }),
+  },
   "order.review": {
     offered: {
       hostname: text,

@@ -46,7 +46,7 @@ export const HttpFetched = z.discriminatedUnion("state", [
 
 export const HttpFirewalled = z.boolean();
 
-/** `sizeBytes` is of a backup that was made. */
+/** `sizeBytes` is of a backup or an image that was made. */
 export const HttpBackup = z.discriminatedUnion("state", [
   busy,
   z.object({ state: z.literal("done"), sizeBytes: bytes.default(0) }),

@@ -34,6 +34,7 @@ async function withAddresses(image: FetchedImage, lookup: Lookup) {
 export const httpWork = (ask: Ask, lookup: Lookup = anywhere): Work & Library => ({
   engine: "http",
   canMount: true,
+  isResizedLive: () => null,
   fetchImage: async (image, key, signal) => {
     const body = { image: await withAddresses(image, lookup), key };
     return ask("fetchImage", HttpFetched, { id: key, body, signal });
@@ -57,6 +58,11 @@ export const httpWork = (ask: Ask, lookup: Lookup = anywhere): Work & Library =>
     ask("runTask", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
   changeBackup: (machine, work, signal) =>
     ask("changeBackup", HttpBackup, { id: work.key, body: { machine, ...work }, signal }),
+  makeImage: (machine, work, signal) =>
+    ask("makeImage", HttpBackup, { id: work.key, body: { machine, ...work }, signal }),
+  dropMadeImage: async (image, signal) => {
+    await ask("dropMadeImage", Done, { body: { image }, signal });
+  },
   resetPassword: (machine, work, signal) =>
     ask("resetPassword", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
   enterRescue: (machine, work, signal) =>

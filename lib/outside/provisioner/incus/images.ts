@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Machine } from "../machine";
 import { aliasOf } from "../system-alias";
 import type { GuestType } from "./build";
 import type { Client } from "./client";
@@ -25,7 +26,7 @@ export function imageNames(
  * The fingerprint of a system's image for guests of that type: named like the system, or with `-vm` behind for virtual
  * machines, because an alias has one image. Null = there is none.
  */
-export async function findImage(
+async function findImage(
   client: Client,
   settings: Pick<IncusSettings, "images">,
   system: string,
@@ -37,4 +38,16 @@ export async function findImage(
     if (found) return found.target;
   }
   return null;
+}
+
+/** The fingerprint of what a machine is installed from: the customer's image that is named, else that of its system. */
+export async function findSource(
+  client: Client,
+  settings: Pick<IncusSettings, "images">,
+  { system, image }: Pick<Machine, "system" | "image">,
+  type: GuestType,
+): Promise<string | null> {
+  if (!image) return findImage(client, settings, system, type);
+  const own = (await readAliases(client)).find((one) => one.name === image && (one.type ?? type) === type);
+  return own?.target ?? null;
 }

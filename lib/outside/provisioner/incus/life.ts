@@ -7,7 +7,7 @@ import type { Machine, Outcome, Provisioner, Tools } from "../port";
 import { answersSsh } from "../ssh-banner";
 import { installConfig, limitsOf, requestOf, typeOf } from "./build";
 import { type Guest, type Guests, isFresh, keys, markOf, nameOf, pathOf } from "./guest";
-import { findImage } from "./images";
+import { findSource } from "./images";
 import { incusImpossible } from "./limits";
 import { act, isAtWork, mustAct } from "./operations";
 import type { Running } from "./running";
@@ -58,7 +58,7 @@ export function incusLife(
     const type = typeOf(settings, machine);
     // A container has no kernel of its own: without a system there is nothing to start.
     if (system === "" && type === "container") return failed("unsupported");
-    const image = system === "" ? null : await findImage(client, settings, system, type);
+    const image = system === "" ? null : await findSource(client, settings, machine, type);
     if (system !== "" && image === null) return failed("badImage");
     const ip = await takeAddress(query, machine, await readTaken());
     if (ip === null) return failed("noAddress");
@@ -106,7 +106,7 @@ export function incusLife(
     const guest = await guests.given(serverId);
     if (guest.config[keys.installed] === mark) return done;
     if (await isAtWork(client, guest.name)) return busy;
-    const image = system === "" ? null : await findImage(client, settings, system, guest.type);
+    const image = system === "" ? null : await findSource(client, settings, machine, guest.type);
     if (system !== "" && image === null) return failed("badImage");
     if (system === "" && guest.type === "container") return failed("unsupported");
     if (!isFresh(guest) || !hasImage(guest, image)) return rebuild(guest, machine, image);

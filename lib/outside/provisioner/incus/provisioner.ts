@@ -1,7 +1,7 @@
 import type { Outcome, Provisioner, Tools } from "../port";
 import type { Library, Work } from "../port-work";
 import { runTool } from "../qemu/run-tool";
-import { limitsOf } from "./build";
+import { limitsOf, typeOf } from "./build";
 import { checkIncus } from "./check";
 import { openClient } from "./client";
 import { openScreen } from "./console";
@@ -13,6 +13,7 @@ import { incusLife } from "./life";
 import { readLoad } from "./load";
 import { incusMeasuring } from "./measure";
 import { incusNetwork } from "./network";
+import { incusOwnImages } from "./own-images";
 import { incusPassword } from "./password";
 import { incusPower } from "./power";
 import { incusRunning, isOff, sizeChange } from "./running";
@@ -27,8 +28,11 @@ const refuse = async (): Promise<Outcome> => ({
   isFinal: true,
 });
 
-type Refused = Omit<Work, "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "resetPassword"> &
-  Library;
+type Refused = Omit<
+  Work,
+  "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "resetPassword" | "makeImage"
+> &
+  Omit<Library, "isResizedLive" | "dropMadeImage">;
 
 /** Calls that the engine does not support, or this back end of it. */
 function incusRefusals({ given }: Guests): Refused {
@@ -107,11 +111,13 @@ export function incusProvisioner(
     traffic,
     flow,
     ...incusSnapshots(guests, now),
+    ...incusOwnImages(guests, now),
     ...incusPassword(guests, now),
     ...incusHosts(client, settings),
     readSystemImages: (systems, signal) => readSystemImages(client, settings, systems, signal),
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, now(), signal),
+    isResizedLive: (preset) => typeOf(settings, { preset }) === "container",
     resize: async ({ serverId }, _preset, size) => {
       const wanted = limitsOf(size);
       await guests.change(serverId, (guest) => {

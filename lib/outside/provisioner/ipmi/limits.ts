@@ -24,6 +24,7 @@ export const ipmiUnable: readonly OptionalCall[] = [
   "runTask",
   "fetchImage",
   "changeBackup",
+  "makeImage",
   "resetPassword",
   "enterRescue",
 ];

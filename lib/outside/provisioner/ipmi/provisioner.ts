@@ -1,6 +1,6 @@
 import { MachineError } from "../machine-error";
 import type { NetworkCalls, Outcome, Provisioner, Tools } from "../port";
-import type { Backups, Library, Rescue, Work } from "../port-work";
+import type { Backups, Library, OwnImages, Rescue, Work } from "../port-work";
 import { answersSsh } from "../ssh-banner";
 import { markOf, openInstalls } from "./installs";
 import { ipmitool, requireProgram } from "./ipmitool";
@@ -21,6 +21,7 @@ type Refused = Pick<Work, "listSnapshots" | "changeSnapshot" | "load" | "openScr
   Pick<Work, "listImages" | "insertImage"> &
   Rescue &
   Backups &
+  OwnImages &
   Library;
 
 /** Calls that IPMI does not support. */
@@ -34,12 +35,14 @@ function ipmiRefusals(
   return {
     engine: "ipmi",
     canMount: false,
+    isResizedLive: () => null,
     load: unknown,
     listSnapshots: unknown,
     changeSnapshot: refuse,
     openScreen: unknown,
     runTask: refuse,
     changeBackup: refuse,
+    makeImage: refuse,
     resetPassword: refuse,
     enterRescue: refuse,
     leaveRescue: refuse,
@@ -47,6 +50,7 @@ function ipmiRefusals(
     insertImage: refuse,
     fetchImage: refuse,
     dropImage: async () => undefined,
+    dropMadeImage: async () => undefined,
     setLink: refuse,
     readPort: unknown,
     scan: unknown,

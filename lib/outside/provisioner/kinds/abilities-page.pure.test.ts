@@ -26,6 +26,7 @@ const calls: Record<OptionalCall, string> = {
   controller: "BMC: users, reset",
   fetchImage: "Customers' own ISO images",
   changeBackup: "Backups",
+  makeImage: "Images made of servers",
   resetPassword: "New root password",
   enterRescue: "Rescue system",
 };

@@ -22,6 +22,7 @@ export const proxmoxUnable: readonly OptionalCall[] = [
   "controller",
   "fetchImage",
   "changeBackup",
+  "makeImage",
   "resetPassword",
   "enterRescue",
 ];

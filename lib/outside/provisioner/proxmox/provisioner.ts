@@ -40,6 +40,7 @@ function proxmoxRefusals({ given }: Guests): Refused {
     // As `IPMI.model`.
     engine: "proxmox",
     canMount: true,
+    isResizedLive: () => false,
     controller: unable,
     listUsers: async ({ serverId }) => {
       await given(serverId);
@@ -47,6 +48,7 @@ function proxmoxRefusals({ given }: Guests): Refused {
     },
     addUser: refuse,
     changeBackup: refuse,
+    makeImage: refuse,
     resetPassword: refuse,
     enterRescue: refuse,
     leaveRescue: refuse,
@@ -55,6 +57,7 @@ function proxmoxRefusals({ given }: Guests): Refused {
     runTask: refuse,
     fetchImage: refuse,
     dropImage: async () => undefined,
+    dropMadeImage: async () => undefined,
     prepareNetInstall: unable,
     clearNetInstall: async () => undefined,
     netInstall: async ({ serverId }) => {

@@ -21,5 +21,6 @@ export const qemuUnable: readonly OptionalCall[] = [
   "controller",
   "fetchImage",
   "changeBackup",
+  "makeImage",
   "resetPassword",
 ];

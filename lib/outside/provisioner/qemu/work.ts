@@ -20,6 +20,7 @@ export function qemuWork(store: MachineStore): Work & Library {
     // The value for which API clients offer images and snapshots.
     engine: "ovirt",
     canMount: true,
+    isResizedLive: () => false,
     load: ({ serverId }) => readLoad(store, serverId),
     controller: async ({ serverId }) => {
       await store.given(serverId);
@@ -34,8 +35,10 @@ export function qemuWork(store: MachineStore): Work & Library {
     resetController: refuse,
     runTask: refuse,
     changeBackup: refuse,
+    makeImage: refuse,
     fetchImage: refuse,
     dropImage: async () => undefined,
+    dropMadeImage: async () => undefined,
     openScreen: ({ serverId }) => openScreen(store, serverId),
     listImages: async () => (await readManifest(images)).isos.map(({ id, name }) => ({ id, name })),
     insertImage: ({ serverId }, { image, key }) =>

@@ -61,6 +61,8 @@ const missing = () => new Refusal(404, "Not Found");
 export function routesOf(engine: FakeEngine): Route[] {
   const { operations, members, knobs } = engine;
   const waited = new Set<string>();
+  /** Published by customers, by fingerprint. */
+  const published: typeof images = [];
   const named =
     (known: string) =>
     (_asked: Asked, [name]: string[]) => {
@@ -169,7 +171,30 @@ export function routesOf(engine: FakeEngine): Route[] {
     ],
     ["GET", /^\/1\.0\/profiles\/([^/]+)$/, named(places.profile)],
     ["GET", /^\/1\.0\/networks\/[^/]+\/leases$/, () => ({ metadata: knobs.leases })],
-    ["GET", /^\/1\.0\/images\/aliases$/, () => ({ metadata: images })],
+    ["GET", /^\/1\.0\/images\/aliases$/, () => ({ metadata: [...images, ...published] })],
+    [
+      "POST",
+      /^\/1\.0\/images$/,
+      ({ body: { source, aliases } }) => {
+        const [name = "", own = ""] = source.name.split("/");
+        const guest = engine.find(name);
+        if (!guest.snapshots.has(own)) throw new Refusal(404, "Instance snapshot not found");
+        const target = createHash("sha256").update(source.name).digest("hex");
+        const image = { name: aliases[0].name, type: guest.type, target };
+        return started(engine.begin(name, async () => void published.push(image)));
+      },
+    ],
+    ["GET", /^\/1\.0\/images\/([0-9a-f]{64})$/, () => ({ metadata: { size: 123_456_789 } })],
+    [
+      "DELETE",
+      /^\/1\.0\/images\/([0-9a-f]{64})$/,
+      (_asked, [target = ""]) => {
+        const at = published.findIndex((one) => one.target === target);
+        if (at < 0) throw new Refusal(404, "Image not found");
+        published.splice(at, 1);
+        return started(engine.begin("images", async () => undefined));
+      },
+    ],
     [
       "GET",
       /^\/1\.0\/images$/,

@@ -39,7 +39,8 @@ export type ServerAction =
   | "backup"
   | "reset_password"
   | "rescue"
-  | "leave_rescue";
+  | "leave_rescue"
+  | "make_image";
 
 type Action = {
   call: PageCall;
@@ -101,6 +102,7 @@ export const serverActions: Record<ServerAction, Action> = {
   reset_password: { call: "eq/reset_root_password", deed: "reboot", asksPin: true, needs: "resetPassword" },
   rescue: { call: "eq/enter_rescue", deed: "work", asksPin: true, needs: "enterRescue" },
   leave_rescue: { call: "eq/leave_rescue", deed: "work", asksPin: false, needs: "enterRescue" },
+  make_image: { call: "eq/create_image", deed: "work", asksPin: true, needs: "makeImage", only: "virtual" },
 };
 
 export type Obstacle =

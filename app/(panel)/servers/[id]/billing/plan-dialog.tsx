@@ -3,6 +3,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
 import { SelectField } from "@/components/form/fields/select-field";
 import { type PinProof, usePin } from "@/components/form/pin/use-pin";
@@ -13,14 +14,15 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
 import { ApiError, call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
+import { pinWhere } from "@/lib/base/curl-text";
 import { formatMemory } from "@/lib/base/memory-size";
 import { formatAmount, signOf } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { useDiskText } from "../overview/use-disk-text";
 
-type Difference = OutputOf<"services", "quote_plan">;
-type Plan = OutputOf<"services", "plans">["plans"][number];
+type Difference = OutputOf<"eq", "quote_plan">;
+type Plan = OutputOf<"eq", "plans">["plans"][number];
 
 /** Choice of another plan, with the charge or refund of changing now, to the cent. */
 export function PlanDialog({ server, onClose }: { server: ServerOverview; onClose: () => void }) {
@@ -29,9 +31,9 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
   const router = useRouter();
   const id = String(server.id);
   const [preset, setPreset] = useState("");
-  const plans = useQuery({ ...query("services", "plans", { id }), retry: false });
+  const plans = useQuery({ ...query("eq", "plans", { id }), retry: false, gcTime: 0 });
   const quote = useQuery({
-    ...query("services", "quote_plan", { id, preset }),
+    ...query("eq", "quote_plan", { id, preset }),
     enabled: preset !== "",
     retry: false,
     gcTime: 0,
@@ -39,7 +41,7 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
   const pin = usePin(server.needs_pin);
   const { submit, isBusy, state } = useSubmit({
     send: (input: { preset: string; expected: string } & PinProof, idempotencyKey) =>
-      call("services", "change_plan", { id, ...input }, { idempotencyKey }),
+      call("eq", "change_plan", { id, ...input }, { idempotencyKey }),
     pin,
     whenLost: "repeat",
     onDone: ({ status, invoice, to }, isHere) => {
@@ -87,22 +89,34 @@ export function PlanDialog({ server, onClose }: { server: ServerOverview; onClos
             {t("chooseOne", { now: server.preset.name })}
           </option>
           {found.map((plan) => (
-            <option key={plan.name} value={plan.name}>
+            <option key={plan.name} value={plan.name} disabled={plan.why_not !== ""}>
               <PlanLabels plan={plan} months={server.months} />
             </option>
           ))}
         </SelectField>
       )}
       {difference && <DifferenceList difference={difference} months={server.months} />}
+      <ApiCalls calls={callsOf(server, preset)} />
     </ConfirmDialog>
   );
 }
+
+const callsOf = ({ id, needs_pin: needsPin }: ServerOverview, chosen: string) => {
+  const preset = chosen || { variable: "PRESET" };
+  return [
+    { call: "eq/plans", fields: { id } },
+    { call: "eq/quote_plan", fields: { id, preset } },
+    { call: "eq/change_plan", fields: { id, preset, ...pinWhere(needsPin) } },
+  ];
+};
 
 function PlanLabels({ plan, months }: { plan: Plan; months: number }) {
   const t = useTranslations("server");
   const locale = useLocale();
   const diskText = useDiskText();
-  const { name, cpu, ram_gb, hdd, gpu, recurring } = plan;
+  const { name, cpu, ram_gb, hdd, gpu, recurring, why_not: whyNot } = plan;
+  if (recurring === null || whyNot !== "")
+    return t("plan.impossible", { plan: name, reason: whyNot ? t(`plan.obstacle.${whyNot}`) : "–" });
   return [
     `${name}: ${formatAmount(recurring, locale)} ${t("per", { count: months })}`,
     t("cores", { count: cpu }),
@@ -120,10 +134,13 @@ function DifferenceList({ difference, months }: { difference: Difference; months
   const { charge, credit, recurring, recurring_before, days, until } = difference;
   const isCharge = signOf(charge.value) > 0;
   const rest = t("plan.rest", { days, until: formatDate(until, locale) });
+  const sizes = useSizes(difference);
   const per = <span className="text-ink-2">{t("per", { count: months })}</span>;
   return (
     <DefinitionList
       items={[
+        ...sizes,
+        { key: "restart", term: t("plan.restart"), value: t(`plan.restarts.${difference.restart}`) },
         {
           key: "now",
           term: t(isCharge ? "plan.charge" : "plan.credit"),
@@ -153,5 +170,24 @@ function DifferenceList({ difference, months }: { difference: Difference; months
         },
       ]}
     />
+  );
+}
+
+/** What of the server changes, before and after. */
+function useSizes({ size_before: before, size: after }: Difference) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  const diskText = useDiskText();
+  const memory = (gb: number) => t("gigabytes", { count: formatMemory(gb, locale) });
+  const lines = [
+    ["cores", t("cores", { count: before.cpu }), t("cores", { count: after.cpu })],
+    ["memory", memory(before.ram_gb), memory(after.ram_gb)],
+    ["disk", diskText(before.hdd), diskText(after.hdd)],
+    ["gpu", before.gpu || "–", after.gpu || "–"],
+  ] as const;
+  return lines.flatMap(([key, from, to]) =>
+    from === to
+      ? []
+      : [{ key, term: t(`plan.${key}`), value: t("plan.became", { before: from, after: to }) }],
   );
 }

@@ -19,6 +19,7 @@ import { sameAgain } from "../overview/same-again";
 
 const loadCancel = () => import("./cancel-dialog").then(({ CancelDialog }) => CancelDialog);
 const loadPlan = () => import("./plan-dialog").then(({ PlanDialog }) => PlanDialog);
+const loadTransfer = () => import("./transfer-dialog").then(({ TransferDialog }) => TransferDialog);
 
 type Change = { autopayment: 0 | 1 } | { label: string };
 type LifeProps = { server: ServerOverview };
@@ -34,9 +35,12 @@ const callsOf = ({ id, is_hourly: isHourly, pays_by_itself: paysByItself }: Serv
 /** Automatic payment, label, change of plan and cancellation. */
 export function ServerLife({ server }: LifeProps) {
   const t = useTranslations("server");
-  const [dialog, setDialog] = useState<"cancel" | "plan" | null>(null);
+  const [dialog, setDialog] = useState<"cancel" | "plan" | "transfer" | null>(null);
   const close = () => setDialog(null);
   const isUsable = server.state === "running" || server.state === "stopped";
+  // What is paid in advance and goes on can change.
+  const isChangeable =
+    (isUsable || server.state === "suspended") && server.ends === null && !server.is_hourly;
   return (
     <Card id="renewal" title={t("life.title")} footer={<ApiCalls calls={callsOf(server)} />}>
       <div className="space-y-4">
@@ -46,13 +50,22 @@ export function ServerLife({ server }: LifeProps) {
           <CallLink calls="eq/order_instance" href={sameAgain(server) as Route}>
             {t("life.again")}
           </CallLink>
-          {(isUsable || server.state === "suspended") && server.ends === null && !server.is_hourly && (
+          {isChangeable && (
             <CallButton
-              calls="services/change_plan"
+              calls="eq/change_plan"
               onClick={() => setDialog("plan")}
               {...(!isUsable && { disabledReason: t("plan.whyNot") })}
             >
               {t("plan.open")}
+            </CallButton>
+          )}
+          {isChangeable && (
+            <CallButton
+              calls="eq/offer_transfer"
+              onClick={() => setDialog("transfer")}
+              {...(!isUsable && { disabledReason: t("plan.whyNot") })}
+            >
+              {t("transfer.open")}
             </CallButton>
           )}
           <CallButton
@@ -66,6 +79,7 @@ export function ServerLife({ server }: LifeProps) {
       </div>
       {dialog === "cancel" && <LateDialog load={loadCancel} props={{ server, onClose: close }} />}
       {dialog === "plan" && <LateDialog load={loadPlan} props={{ server, onClose: close }} />}
+      {dialog === "transfer" && <LateDialog load={loadTransfer} props={{ server, onClose: close }} />}
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { TextField } from "@/components/form/fields/text-field";
 import { TextareaField } from "@/components/form/fields/textarea-field";
 import { UserDataField } from "@/components/form/fields/user-data-field";
 import type { TypedForm } from "./use-typed";
-import { type Options, softwareOf, whyNoUserData } from "./wanted";
+import { imageValue, type Options, softwareOf, whyNoUserData } from "./wanted";
 
 type FieldsProps = {
   form: TypedForm;
@@ -34,6 +34,12 @@ export function SystemFields({ form, options, hasSoftware }: FieldsProps) {
             {needs_licence ? t("unlicensed", { name }) : name}
           </option>
         ))}
+        {hasSoftware &&
+          options.images.map(({ id, name }) => (
+            <option key={imageValue(id)} value={imageValue(id)}>
+              {t("image", { name })}
+            </option>
+          ))}
       </SelectField>
       {suiting.length > 0 && (
         <SelectField label={t("software")} {...field("software")}>

@@ -8,6 +8,8 @@ export type Options = {
   keys: { id: number; name: string; key: string; default: boolean }[];
   needs_password: boolean;
   takes_user_data: boolean;
+  /** Images of the account, chosen in place of a system: `image:701`. */
+  images: { id: number; name: string; system: number }[];
 };
 export type Typed = Record<
   "system" | "software" | "hostname" | "password" | "key" | "script" | "userData",
@@ -19,6 +21,7 @@ export type Wanted = {
   systemName: string;
   input: {
     os_id: number;
+    own_image?: number;
     root_pass?: string;
     hostname: string;
     soft_id?: number;
@@ -28,8 +31,16 @@ export type Wanted = {
   };
 };
 
-const isWindows = ({ system }: Typed, { systems }: Options): boolean =>
-  /windows/i.test(systems.find(({ id }) => String(id) === system)?.name ?? "");
+const imageMark = "image:";
+export const imageValue = (id: number): string => `${imageMark}${id}`;
+
+/** The image that is chosen in place of a system, if one is. */
+const imageOf = ({ images }: Options, chosen: string) => images.find(({ id }) => imageValue(id) === chosen);
+
+const isWindows = ({ system }: Typed, options: Options): boolean => {
+  const wanted = imageOf(options, system)?.system ?? Number(system);
+  return /windows/i.test(options.systems.find(({ id }) => id === wanted)?.name ?? "");
+};
 
 /** Whether the chosen system can do without a password, because there is an SSH key. */
 export const isKeyEnough = (typed: Typed, options: Options): boolean =>
@@ -69,11 +80,13 @@ export function startOf(server: ServerOverview, options: Options): Typed {
 export function wantedOf(typed: Typed, options: Options): Wanted {
   const { hostname, password, script, userData, ...chosen } = typed;
   const { systems, keys } = options;
+  const image = imageOf(options, chosen.system);
   const line = keys.find(({ id }) => String(id) === chosen.key)?.key;
   return {
-    systemName: systems.find(({ id }) => String(id) === chosen.system)?.name ?? "",
+    systemName: image?.name ?? systems.find(({ id }) => String(id) === chosen.system)?.name ?? "",
     input: {
-      os_id: Number(chosen.system),
+      os_id: image?.system ?? Number(chosen.system),
+      ...(image ? { own_image: image.id } : {}),
       ...(password ? { root_pass: password } : {}),
       hostname: hostname.trim(),
       ...(chosen.software ? { soft_id: Number(chosen.software) } : {}),

@@ -12,6 +12,7 @@ import { AskingMachine } from "../acting/ask-machine-state";
 import { isOffered } from "../acting/possible";
 import { ServerShell } from "../frame/server-shell";
 import { useServer } from "../frame/use-server";
+import { ImageCard } from "./image-card";
 import { KeepForm } from "./keep-form";
 import { NewSnapshot } from "./new-snapshot";
 import { ScheduleForm } from "./schedule-form";
@@ -97,6 +98,7 @@ export function SnapshotsView({ id }: { id: number }) {
           <ScheduleForm id={id} schedule={schedules.snapshots} zone={schedules.zone} />
         </Card>
       )}
+      <ImageCard server={server} />
       {chosen && <SnapshotDialog server={server} chosen={chosen} onClose={() => setChosen(null)} />}
     </ServerShell>
   );

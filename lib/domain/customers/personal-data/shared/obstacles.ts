@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { dnsZones } from "@/lib/db/tables/network/dns";
+import { serverImages } from "@/lib/db/tables/orders/server-images";
 import { isoImages } from "@/lib/db/tables/servers/iso";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { readChargedBack } from "../../../money/billing/shared/charged-back";
@@ -18,7 +19,9 @@ const counters: Record<ClosingObstacle, (db: Database, accountId: number) => Pro
   owed: async (db, id) => (await db.$count(invoices, isOwed(id))) + (await readChargedBack(db, id)).length,
   // A name server and a back end would go on serving these.
   zones: (db, id) => db.$count(dnsZones, and(eq(dnsZones.accountId, id), isNull(dnsZones.deletedAt))),
-  images: (db, id) => db.$count(isoImages, and(eq(isoImages.accountId, id), isNull(isoImages.deletedAt))),
+  images: async (db, id) =>
+    (await db.$count(isoImages, and(eq(isoImages.accountId, id), isNull(isoImages.deletedAt)))) +
+    (await db.$count(serverImages, and(eq(serverImages.accountId, id), isNull(serverImages.deletedAt)))),
 };
 
 /** What stands in the way of closing this account, but for credit. */

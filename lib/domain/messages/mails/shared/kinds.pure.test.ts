@@ -19,6 +19,7 @@ test("what may be switched off is what is told of servers that work or fail, bud
     "server.deploy_failed",
     "server.backup_failed",
     "server.alert",
+    "server.transfer_offered",
     "maintenance.updated",
     "incident.updated",
     "budget.reached",

@@ -29,6 +29,8 @@ export const noticeKinds = {
   "server.changed_by_staff": { group: "servers", lock: "money" },
   "server.terminated": { group: "servers", lock: "money" },
   "server.alert": { group: "servers", lock: null },
+  "server.transfer_offered": { group: "servers", lock: null },
+  "server.transfer_ended": { group: "servers", lock: "money" },
   "maintenance.updated": { group: "servers", lock: null },
   "incident.updated": { group: "servers", lock: null },
   "invoice.created": money,

@@ -143,6 +143,9 @@ export const eventOfNotice = {
     event: "server.backup_failed",
     payload: ({ id, hostname, what, failure }) => ({ server_id: id, hostname, what, failure: failure.code }),
   },
+  // Answered by a person; programs ask `eq/transfers`.
+  "server.transfer_offered": null,
+  "server.transfer_ended": null,
   // Programs hear of the end: that it is deployed, or could not be.
   "order.review": null,
   "server.suspended": {

@@ -12,70 +12,17 @@ import {
   zero,
 } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import {
-  incompatibilityOfPlan,
-  incompatibilityOfPreset,
-  incompatibilityOfSoftware,
-  incompatibilityOfSystem,
-} from "../../../catalog/catalog/rules";
 import type { Preset } from "../../../catalog/catalog/shared/read";
 import { readKept } from "../../../catalog/promos/shared/stored";
-import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import type { SignedContext } from "../../../kernel/operation/context";
 import type { ServerRow } from "../../../kernel/server/server-target";
-import { type Catalog, priceParts, readCatalog, readTaxes } from "../../orders/shared/price-service";
+import { readCramped } from "../../../servers/hosts/shared/hold-room";
+import { priceParts, readCatalog, readTaxes } from "../../orders/shared/price-service";
 import { readLicenses, readParts } from "../../renewals/shared/issue";
 import { daysOf, type Price, priceIn, type Span } from "../rules";
+import { choosePreset, listPresets, type Obstacle } from "./choose-preset";
 import { readUnused, type Unused, type UnusedPart } from "./paid-parts";
 import { priceOfPeriods, requireChangeable } from "./rest-of-period";
-
-/** Why a server cannot change to that preset; null = it can. */
-function incompatibilityOf(catalog: Catalog, row: ServerRow, preset: Preset) {
-  const { location, currency } = row;
-  const system = row.systemId === null ? null : catalog.systems.get(row.systemId);
-  const software = row.softwareId === null ? null : catalog.software.get(row.softwareId);
-  const plan = catalog.plans.get(row.trafficPlanId);
-  // Installed entries stay although they may no longer be sold: only their requirements count.
-  const kept = <T extends object>(one: T) => ({ ...one, isActive: true });
-  return (
-    incompatibilityOfPreset(preset, location, currency) ??
-    (system ? incompatibilityOfSystem(kept(system), preset, currency) : null) ??
-    (software ? incompatibilityOfSoftware(kept(software), preset, row.systemId, currency) : null) ??
-    (plan ? incompatibilityOfPlan(kept(plan), preset, location, currency) : null)
-  );
-}
-
-/** Only virtual machines can change their size. */
-const canChange = ({ family }: Preset): boolean => family !== "bm" && family !== "gpu";
-
-function choosePreset(catalog: Catalog, row: ServerRow, text: string): { from: Preset; to: Preset } {
-  const all = [...catalog.presets.values()];
-  const to = all.find(({ id, name }) => String(id) === text || name === text);
-  const from = catalog.presets.get(row.presetId);
-  if (!to || !from) throw invalidArgument("preset", "unknown preset");
-  if (to.id === from.id) throw invalidArgument("preset", "is already the current preset");
-  if (!canChange(from)) throw invalidArgument("preset", "cannot change: the server is a physical machine");
-  if (to.family !== from.family) throw invalidArgument("preset", "is of another kind");
-  if (to.hddGb < from.hddGb) throw invalidArgument("preset", "has a smaller disk, which would lose data");
-  const incompatibility = incompatibilityOf(catalog, row, to);
-  if (incompatibility)
-    throw fail(`order.${incompatibility.code}`, { parameter: "preset", ...incompatibility });
-  return { from, to };
-}
-
-/** The presets that a server can change to now. */
-const possiblePresets = (catalog: Catalog, row: ServerRow): Preset[] => {
-  const from = catalog.presets.get(row.presetId);
-  return [...catalog.presets.values()].filter(
-    (to) =>
-      from !== undefined &&
-      canChange(from) &&
-      to.id !== from.id &&
-      to.family === from.family &&
-      to.hddGb >= from.hddGb &&
-      incompatibilityOf(catalog, row, to) === null,
-  );
-};
 
 type OfPeriod = { period: Span; price: Price };
 
@@ -135,13 +82,23 @@ async function readPricing(db: Database, row: ServerRow) {
   return { catalogue: catalog, row, licences: licenses, kept: await readKept(db, row.promo), owner };
 }
 
-/** The presets that a server can change to now, each with the price of a period, tax included. */
-export async function pricePlans(db: Database, row: ServerRow): Promise<{ preset: Preset; total: string }[]> {
+type Offered = { preset: Preset; whyNot: Obstacle | "no_room" | null; total: string | null };
+
+/** The other presets of a server's family, each with the gross price of a period, or why the server cannot become it now. */
+export async function pricePlans(db: Database, row: ServerRow, now: Date): Promise<Offered[]> {
   const pricing = await readPricing(db, row);
-  const priced = [];
-  for (const preset of possiblePresets(pricing.catalogue, row))
-    priced.push({ preset, total: (await pricePeriod(db, pricing, preset.id)).price.total });
-  return priced;
+  const from = pricing.catalogue.presets.get(row.presetId);
+  const found = listPresets(pricing.catalogue, row);
+  if (!from || found.length === 0) return [];
+  const presets = found.map(({ preset }) => preset);
+  const cramped = await readCramped(db, row, from, presets, now);
+  const offered: Offered[] = [];
+  for (const { preset, obstacle } of found) {
+    const whyNot = obstacle ?? (cramped.has(preset.id) ? "no_room" : null);
+    const price = whyNot === null ? (await pricePeriod(db, pricing, preset.id)).price.total : null;
+    offered.push({ preset, whyNot, total: price });
+  }
+  return offered;
 }
 
 /** Another preset from the next period on, without a price for the rest of this one. */

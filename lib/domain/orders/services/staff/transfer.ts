@@ -1,27 +1,18 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { canonicalEmail } from "@/lib/base/email";
-import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { byStaff } from "../../../kernel/access/access";
 import { type CustomerRow, findCustomer } from "../../../kernel/account/find-customer";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import type { Context } from "../../../kernel/operation/context";
-import { lockServer, seeServer } from "../../../kernel/server/any-server";
-import { requireIdle } from "../../../kernel/server/hold-server";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { readReason } from "../../../kernel/staff/staff-reason";
 import { visibleTo } from "../../../kernel/staff/within";
-import { lockCredit, lockCredits } from "../../../money/billing/shared/ledger";
-import { dropRenewal, readOpenRenewals } from "../../../money/subscriptions/shared/void-renewal";
 import { Confirmed } from "../../../servers/servers/shared/asked-by-staff";
 import { requireNamed } from "../../../servers/servers/shared/require-named";
 import { tellStaffChange } from "../../../servers/servers/shared/tell-staff-change";
-import { closePaid } from "../shared/close-paid";
-import { giveUnusedBack } from "../shared/give-back";
-import { requireChangeable } from "../shared/rest-of-period";
-import { handOver } from "./hand-over";
+import { lockForMove, moveServer, requireAlike, requireMovable } from "../shared/move-server";
 
 /** An open account that the caller may see, by its email or number; it stays open meanwhile. */
 async function holdRecipient(context: Pick<Context, "actor" | "db">, text: string): Promise<CustomerRow> {
@@ -35,29 +26,6 @@ async function holdRecipient(context: Pick<Context, "actor" | "db">, text: strin
   const [found] = seen ? await context.db.select().from(accounts).where(isOpen).for("share") : [];
   if (!found) throw invalidArgument("to", "is no open account");
   return found;
-}
-
-/** Locks jobs, then the credit of both accounts, then the server: the order of everybody who moves money. */
-async function lockAll(db: Database, id: number, to: CustomerRow) {
-  await db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(eq(jobs.serverId, id))
-    .orderBy(asc(jobs.id))
-    .for("update");
-  const { accountId, currency } = await seeServer(db, id);
-  await lockCredits(db, [accountId, to.id]);
-  for (const account of [accountId, to.id].sort((a, b) => a - b)) await lockCredit(db, account, currency);
-  const row = await lockServer(db, id);
-  // Somebody else was faster.
-  if (row.accountId !== accountId) throw fail("server.not_found");
-  return row;
-}
-
-/** Only accounts that buy from the same company in the same currency can take a server from each other. */
-function requireAlike(from: CustomerRow, to: CustomerRow): void {
-  if (from.id === to.id) throw invalidArgument("to", "has this server already");
-  if (from.companyId !== to.companyId || from.currency !== to.currency) throw fail("server.other_seller");
 }
 
 /**
@@ -90,18 +58,13 @@ export const transferServer = staffOperation({
   run: async ({ db, now, actor, note }, { id, from: seen, to: wanted, hostname, shown, reason: given }) => {
     const reason = readReason(given);
     const to = await holdRecipient({ actor, db }, wanted);
-    const row = await lockAll(db, id, to);
+    const row = await lockForMove(db, id, to);
     if (row.accountId !== seen) throw fail("server.not_found");
     requireNamed(row, hostname);
     const from = await findCustomer(db, row.accountId);
     requireAlike(from, to);
-    await requireIdle(db, id);
-    await requireChangeable(db, row, now);
-    for (const renewal of await readOpenRenewals(db, id))
-      await dropRenewal(db, renewal, { code: "ended", hostname: row.hostname }, now);
-    await giveUnusedBack({ db, now }, row);
-    await closePaid(db, id, now);
-    await handOver(db, row, to.id, now);
+    await requireMovable(db, row, now);
+    await moveServer({ db, now }, row, to.id);
     const changes = { handed_over: { from: from.id, to: to.id }, reason };
     const target = `server ${id}`;
     note({ changes, each: [from, to].map(({ id: accountId }) => ({ accountId, target, changes })) });

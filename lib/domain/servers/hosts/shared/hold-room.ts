@@ -67,6 +67,13 @@ export async function holdRoom(
 
 type Grown = Pick<typeof servers.$inferSelect, "provisioner" | "location" | "host">;
 
+function growsIn({ rooms }: Pool, { host, location }: Grown, from: Sized, to: Sized): boolean {
+  const own = rooms.find(({ name }) => name === host);
+  if (own) return canGrow(own.room, sizeIn(from), sizeIn(to));
+  // Its host is not known yet, or answers nothing: then it grows only where a new one would fit.
+  return host === null && fitsIn(rooms, location, sizeIn(to)) > 0;
+}
+
 /** Whether a server can become another plan on the host where it is, as far as a rule limits that. */
 export async function holdGrowth(
   db: Database,
@@ -78,9 +85,20 @@ export async function holdGrowth(
   const backEnd = limitedBackEnd(await nameOfServer(db, server));
   if (!backEnd) return true;
   const pool = await lockPool(db, backEnd, now);
-  if (!pool) return false;
-  const own = pool.rooms.find(({ name }) => name === server.host);
-  if (own) return canGrow(own.room, sizeIn(from), sizeIn(to));
-  // Its host is not known yet, or answers nothing: then it grows only where a new one would fit.
-  return server.host === null && fitsIn(pool.rooms, server.location, sizeIn(to)) > 0;
+  return pool !== null && growsIn(pool, server, from, to);
+}
+
+/** The ids of those plans that a server cannot become where it is, as it is now: nothing is kept for it. */
+export async function readCramped(
+  db: Database,
+  server: Grown,
+  from: Sized,
+  plans: readonly Sized[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const backEnd = isAnyLimited() ? limitedBackEnd(await nameOfServer(db, server)) : null;
+  if (!backEnd) return new Set();
+  const pool = await readPool(db, backEnd, now);
+  const cramped = plans.filter((to) => to.isVirtual && !growsIn(pool, server, from, to));
+  return new Set(cramped.map(({ id }) => id));
 }

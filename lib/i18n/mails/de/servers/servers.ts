@@ -27,6 +27,21 @@ Wir versuchen es zum nächsten geplanten Zeitpunkt erneut und schreiben erst wie
 
 {backups_page}`,
   },
+  "server.transfer_offered": {
+    subject: "Ihnen wird ein Server angeboten",
+    body: `Ein anderer Kunde bietet Ihrem Konto einen Server an. Sie können ihn bis {until} annehmen oder ablehnen. Bis dahin geschieht nichts.
+
+Was es ist und was es kostet: {transfers_page}`,
+  },
+  "server.transfer_ended": {
+    subject:
+      "{outcome, select, accepted {Server {hostname} hat den Besitzer gewechselt} other {Ihr Angebot von {hostname} wurde abgelehnt}}",
+    body: `{outcome, select, accepted {Das andere Konto hat den Server {hostname} angenommen. Er gehört jetzt ihm, mit Adressen, Festplatten und Backups.} other {Das andere Konto hat den Server {hostname} abgelehnt. Er bleibt bei Ihnen, und nichts hat sich geändert.}}
+
+{has_credited, select, yes {Für bezahlte und nicht genutzte Tage haben wir Ihrem Guthaben {credited} hinzugefügt.} other {}}
+
+{billing_page}`,
+  },
   "order.review": {
     subject:
       "{stage, select, rejected {Wir können Ihre Bestellung von {hostname} nicht annehmen} identity {Ihre Bestellung von {hostname}: bitte Identität bestätigen} other {Wir prüfen Ihre Bestellung von {hostname}}}",

@@ -27,6 +27,21 @@ We try again at the next scheduled time, and write again only after one has succ
 
 {backups_page}`,
   },
+  "server.transfer_offered": {
+    subject: "A server is offered to you",
+    body: `Another customer offers a server to your account. You can accept or decline it until {until}. Nothing happens until you do.
+
+What it is and what it costs: {transfers_page}`,
+  },
+  "server.transfer_ended": {
+    subject:
+      "{outcome, select, accepted {Server {hostname} has changed hands} other {Your offer of {hostname} was declined}}",
+    body: `{outcome, select, accepted {The other account has accepted server {hostname}. It's theirs from now on, with its addresses, disks and backups.} other {The other account has declined server {hostname}. It stays yours, and nothing has changed.}}
+
+{has_credited, select, yes {For the days that you had paid and not used we returned {credited} to your credit.} other {}}
+
+{billing_page}`,
+  },
   "order.review": {
     subject:
       "{stage, select, rejected {We couldn't accept your order of {hostname}} identity {Your order of {hostname}: please confirm your identity} other {We're checking your order of {hostname}}}",

@@ -27,6 +27,21 @@ export const serverMails: MailTemplates<ServerNotices> = {
 
 {backups_page}`,
   },
+  "server.transfer_offered": {
+    subject: "Вам предлагают сервер",
+    body: `Другой клиент предлагает передать сервер вашей учётной записи. Принять его или отказаться можно до {until}. Без вашего решения ничего не изменится.
+
+Что это за сервер и сколько он стоит: {transfers_page}`,
+  },
+  "server.transfer_ended": {
+    subject:
+      "{outcome, select, accepted {Сервер {hostname} передан} other {От сервера {hostname} отказались}}",
+    body: `{outcome, select, accepted {Другая учётная запись приняла сервер {hostname}. Теперь он принадлежит ей вместе с адресами, дисками и резервными копиями.} other {Другая учётная запись отказалась от сервера {hostname}. Он остаётся у вас, ничего не изменилось.}}
+
+{has_credited, select, yes {За оплаченные и не использованные дни на ваш баланс возвращено: {credited}} other {}}
+
+{billing_page}`,
+  },
   "order.review": {
     subject:
       "{stage, select, rejected {Мы не смогли принять заказ {hostname}} identity {Заказ {hostname}: подтвердите личность} other {Мы проверяем заказ {hostname}}}",

@@ -1,11 +1,14 @@
-import { and, eq, isNull, notInArray } from "drizzle-orm";
+import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
+import { members } from "@/lib/db/tables/customers/members";
 import { apiKeys } from "@/lib/db/tables/identity/api-keys";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { dnsRecords, dnsZones } from "@/lib/db/tables/network/dns";
 import { serverFirewallSets } from "@/lib/db/tables/network/firewall";
 import { orders } from "@/lib/db/tables/orders/orders";
+import { serverSchedules } from "@/lib/db/tables/servers/backups";
+import { consoleTickets } from "@/lib/db/tables/servers/consoles";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
 import type { ServerRow } from "../../../kernel/server/server-target";
@@ -26,6 +29,15 @@ const forgotten = {
   lastJobId: null,
 } as const;
 
+/** A server as its next owner has it: to be paid from now on, without what was agreed with the earlier one. */
+export const asOwnedBy = (row: ServerRow, accountId: number, now: Date): ServerRow => ({
+  ...row,
+  ...forgotten,
+  accountId,
+  dueAt: now,
+  invoicedUntil: now,
+});
+
 /** Ends what the earlier owner has pointed at the server: keys of it alone, zones that its keys may change. */
 async function untie(db: Database, { id, accountId }: ServerRow): Promise<void> {
   await db
@@ -40,6 +52,24 @@ async function untie(db: Database, { id, accountId }: ServerRow): Promise<void> 
   // What filters its traffic stays until the new owner applies rule sets of their own.
   await db.delete(serverFirewallSets).where(eq(serverFirewallSets.serverId, id));
   await db.update(serverAddresses).set({ note: "" }).where(eq(serverAddresses.serverId, id));
+  // Its screens that are about to be opened, and members who may act on it.
+  await db.delete(consoleTickets).where(eq(consoleTickets.serverId, id));
+  await db
+    .update(members)
+    .set({ serverIds: sql`array_remove(${members.serverIds}, ${id})` })
+    .where(
+      and(
+        eq(members.accountId, accountId),
+        sql`${id} = any(${members.serverIds})`,
+        // Without any server left in it a list would say another thing.
+        sql`cardinality(${members.serverIds}) > 1`,
+      ),
+    );
+  // The plan goes on, and what the earlier owner has paid of it was given back.
+  await db
+    .update(serverSchedules)
+    .set({ paidPlan: null, paidUntil: null })
+    .where(eq(serverSchedules.serverId, id));
   await forgetMonitoring(db, id);
   await db
     .delete(tags)
@@ -61,7 +91,12 @@ export async function handOver(db: Database, row: ServerRow, to: number, now: Da
   await untie(db, row);
   await db
     .update(servers)
-    .set({ ...forgotten, accountId: to, dueAt: now, invoicedUntil: now })
+    .set({
+      ...forgotten,
+      ...{ accountId: to, dueAt: now, invoicedUntil: now },
+      // Images of the earlier owner are not the new one's to install again.
+      installOptions: sql`${servers.installOptions} - 'image'`,
+    })
     .where(eq(servers.id, row.id));
   await db.update(orders).set({ accountId: to, callbackUrl: null }).where(eq(orders.id, row.orderId));
   await db.update(jobs).set({ accountId: to, scope: null, debug: null }).where(eq(jobs.serverId, row.id));

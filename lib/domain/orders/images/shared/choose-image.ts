@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { serverImages } from "@/lib/db/tables/orders/server-images";
+import { fail, invalidArgument } from "../../../kernel/errors/fail";
+import type { SignedContext } from "../../../kernel/operation/context";
+import { engineNameOf } from "../rules";
+import { readImages } from "./read-images";
+
+/** The machine that is installed, and the system that the caller has named, if any. */
+type Place = { backEnd: string; diskGb: number; systemId: number | undefined };
+
+export type ChosenImage = { id: number; name: string; systemId: number };
+
+/** The caller's ready image of that number. Throws if it cannot install that machine. */
+export async function chooseImage(
+  { db, actor: { account, session } }: SignedContext,
+  id: number,
+  { backEnd, diskGb, systemId }: Place,
+): Promise<ChosenImage> {
+  // The account's images are beyond a session of some of its servers.
+  const isWhole = session.serverId === null && session.reach === null;
+  const [image] = isWhole ? await readImages(db, account.id, eq(serverImages.id, id)) : [];
+  if (image?.state !== "ready") throw fail("server_image.not_found");
+  if (image.backEnd !== backEnd) throw fail("server_image.elsewhere");
+  if (image.diskGb > diskGb) throw invalidArgument("own_image", `needs a disk of ${image.diskGb} GB`);
+  if (systemId !== undefined && systemId !== image.systemId)
+    throw invalidArgument("os_id", "is not the system of the image");
+  return { id: image.id, name: engineNameOf(image), systemId: image.systemId };
+}

@@ -1,0 +1,62 @@
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
+import type { CustomerRow } from "../../../kernel/account/find-customer";
+import { fail, invalidArgument } from "../../../kernel/errors/fail";
+import { lockServer, seeServer } from "../../../kernel/server/any-server";
+import { requireIdle } from "../../../kernel/server/hold-server";
+import type { ServerRow } from "../../../kernel/server/server-target";
+import { lockCredit, lockCredits } from "../../../money/billing/shared/ledger";
+import { dropRenewal, readOpenRenewals } from "../../../money/subscriptions/shared/void-renewal";
+import { closePaid } from "./close-paid";
+import { giveUnusedBack } from "./give-back";
+import { handOver } from "./hand-over";
+import { requireChangeable } from "./rest-of-period";
+
+type Party = Pick<CustomerRow, "id" | "companyId" | "currency">;
+
+/** Locks jobs, then the credit of both accounts, then the server: the order of everybody who moves money. */
+export async function lockForMove(db: Database, id: number, to: Pick<Party, "id">): Promise<ServerRow> {
+  await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(eq(jobs.serverId, id))
+    .orderBy(asc(jobs.id))
+    .for("update");
+  const { accountId, currency } = await seeServer(db, id);
+  await lockCredits(db, [accountId, to.id]);
+  for (const account of [accountId, to.id].sort((a, b) => a - b)) await lockCredit(db, account, currency);
+  const row = await lockServer(db, id);
+  // Somebody else was faster.
+  if (row.accountId !== accountId) throw fail("server.not_found");
+  return row;
+}
+
+/** Only accounts that buy from the same company in the same currency can take a server from each other. */
+export function requireAlike(from: Party, to: Party): void {
+  if (from.id === to.id) throw invalidArgument("to", "has this server already");
+  if (from.companyId !== to.companyId || from.currency !== to.currency) throw fail("server.other_seller");
+}
+
+/** Throws unless a server is paid, prepaid and idle, and neither ends nor waits for the payment of a change. */
+export async function requireMovable(db: Database, row: ServerRow, now: Date): Promise<void> {
+  await requireIdle(db, row.id);
+  await requireChangeable(db, row, now);
+}
+
+/**
+ * Gives a server to another account: open invoices of later periods are cancelled, unused days become the earlier
+ * owner's credit, and the new owner pays from now on. Needs the locks of `lockForMove`.
+ */
+export async function moveServer(
+  { db, now }: { db: Database; now: Date },
+  row: ServerRow,
+  to: number,
+): Promise<void> {
+  const { id, hostname } = row;
+  for (const renewal of await readOpenRenewals(db, id))
+    await dropRenewal(db, renewal, { code: "ended", hostname }, now);
+  await giveUnusedBack({ db, now }, row);
+  await closePaid(db, id, now);
+  await handOver(db, row, to, now);
+}

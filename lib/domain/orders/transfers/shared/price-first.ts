@@ -1,0 +1,18 @@
+import type { Database } from "@/lib/db/client";
+import type { ServerRow } from "../../../kernel/server/server-target";
+import type { Catalog } from "../../orders/shared/price-service";
+import { planRenewals } from "../../renewals/shared/issue";
+import { asOwnedBy } from "../../services/shared/hand-over";
+
+/**
+ * What the first period of a server costs another account from now on, with its own tax, discount and prices: gross, decimal
+ * text. Null = it has no price.
+ */
+export async function priceFirst(
+  db: Database,
+  row: ServerRow,
+  { accountId, catalog, now }: { accountId: number; catalog: Catalog; now: Date },
+): Promise<{ total: string; endsAt: Date } | null> {
+  const [plan] = await planRenewals(db, [asOwnedBy(row, accountId, now)], catalog, { issuedAt: now });
+  return plan ? { total: plan.invoice.total, endsAt: plan.endsAt } : null;
+}
