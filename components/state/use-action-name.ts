@@ -18,6 +18,7 @@ const known = [
   "unblock_ip",
   "apply_firewall",
   "add_ipv4",
+  "add_ipv6",
   "remove_ipv4",
   "add_static_nat",
   "remove_static_nat",

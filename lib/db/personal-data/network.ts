@@ -4,6 +4,7 @@ import { serverAddresses } from "../tables/network/addresses";
 import { dnsRecords, dnsZones } from "../tables/network/dns";
 import { dnsTemplates } from "../tables/network/dns-templates";
 import { firewallSets, serverFirewallSets, serverFirewalls } from "../tables/network/firewall";
+import { serverNames6 } from "../tables/network/names6";
 import { serverNats } from "../tables/network/nat";
 import { serverPortsOff } from "../tables/network/ports";
 import { servers } from "../tables/servers/servers";
@@ -72,6 +73,13 @@ export const networkData = [
     shows: ["ptr", "note", "blockReason"],
     codes: ["ip", "mac", "port", "gateway", "sshAt", "blockedBy"],
     erase: { ptr: sql`'[]'::jsonb`, note: "", blockReason: "" },
+  }),
+  personal(serverNames6, {
+    topic: "servers",
+    rows: through(serverNames6.serverId, servers.id, ofServers),
+    shows: ["ptr"],
+    codes: ["ip"],
+    erase: "delete",
   }),
   // An address of the company, and a server that by then names nobody.
   personal(addressHistory, {

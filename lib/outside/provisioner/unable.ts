@@ -13,6 +13,7 @@ export const optionalCalls = [
   "holdAddresses",
   "openPassage",
   "setFirewall",
+  "giveNetwork6",
   "runTask",
   "prepareNetInstall",
   "controller",

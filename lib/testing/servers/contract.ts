@@ -203,6 +203,15 @@ export function describeContract(bench: Bench): void {
       },
     );
 
+    it.runIf(isAble("giveNetwork6"))("gives IPv6, the same network however often it is asked", async () => {
+      const range = "2001:db8:77::/48";
+      const give = (key: string) => end(firstId, () => own().giveNetwork6(machine, { range, key }));
+      const first = await give("contract-6a");
+      expect(first).toMatchObject({ state: "done", network6: expect.stringMatching(/^2001:db8:77:[0-9a-f:]+/) });
+      expect(await give("contract-6a")).toEqual(first);
+      expect(await give("contract-6b")).toEqual(first);
+    });
+
     it.runIf(isAble("changeSnapshot"))("makes, restores and removes snapshots by their names", async () => {
       const change = (deed: "create" | "remove" | "restore", name: string, key: string) =>
         end(firstId, () => own().changeSnapshot(machine, { deed, name, key }));

@@ -8,20 +8,24 @@ import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { serverNats } from "@/lib/db/tables/network/nat";
 import { servers } from "@/lib/db/tables/servers/servers";
+import { firstAddressOf, gateway6 } from "@/lib/outside/provisioner/network6-book";
 import { reads } from "../../kernel/access/access";
 import { hasPage } from "../../kernel/jobs/rules";
 import { operation } from "../../kernel/operation/operation";
-import { server } from "../../kernel/server/server-target";
+import { type ServerRow, server } from "../../kernel/server/server-target";
 import { readCredit } from "../../money/billing/shared/ledger";
 import { ServerOverview } from "../../orders/services/overview";
 import { powerOf } from "../../servers/servers/rules";
 import { serverStates } from "../../servers/servers/schema";
 import { notOffered, Unable } from "../../servers/servers/shared/able";
+import { kindOfServer } from "../../servers/servers/shared/provisioner";
 import { readWork } from "../../servers/servers/shared/read-work";
 import { presetOf } from "../../servers/servers/shared/require-usable";
 import { type AddressRow, readAddresses } from "../addresses/lookup";
 import { maxAddresses, netOf } from "../addresses/rules";
+import { readNames6 } from "../addresses/shared/names";
 import { priceMore } from "../addresses/shared/price";
+import { readRange6 } from "../addresses/shared/range6";
 import { readPorts } from "./lookup";
 
 const moment = z.string().nullable();
@@ -68,6 +72,17 @@ export const NetworkPage = z.object({
         .nullable(),
     }),
   ),
+  ipv6: z.object({
+    /** Null = it has none. */
+    network: z.string().nullable(),
+    /** The address that it begins with. */
+    address: z.string(),
+    /** Null = its back end says it elsewhere. */
+    gateway: z.string().nullable(),
+    names: z.array(z.object({ ip: z.string(), ptr: z.array(z.string()) })),
+    /** Whether its location has IPv6. */
+    is_there: z.boolean(),
+  }),
   ports: z.array(
     z.object({
       name: z.string(),
@@ -99,6 +114,18 @@ const shown = (row: AddressRow): NetworkPage["addresses"][number] => ({
           until: isoOf(row.blockedUntil),
         },
 });
+
+async function readIpv6(db: Database, row: ServerRow): Promise<NetworkPage["ipv6"]> {
+  const { network6: network = null } = row.installOptions;
+  const isThere = (await readRange6(db, row)) !== null;
+  if (network === null) return { network, address: "", gateway: null, names: [], is_there: isThere };
+  const address = firstAddressOf(network);
+  const names = await readNames6(db, row.id);
+  // The first address is there to be named, even if it has no name yet.
+  const all = names.some(({ ip }) => ip === address) ? names : [{ ip: address, ptr: [] }, ...names];
+  const isOwn = (await kindOfServer(db, row)) === "http";
+  return { network, address, gateway: isOwn ? null : gateway6, names: all, is_there: isThere };
+}
 
 async function readLast(db: Database, serverId: number): Promise<NetworkPage["work"]> {
   const [job] = await db
@@ -154,6 +181,7 @@ export const showNetwork = operation({
       work,
       most: maxAddresses,
       addresses: [...addresses].sort((one, other) => Number(other.isMain) - Number(one.isMain)).map(shown),
+      ipv6: await readIpv6(db, row),
       ports: (await readPorts(db, row)).map(({ name, mac, off }) => ({
         name,
         mac,

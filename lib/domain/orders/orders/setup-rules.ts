@@ -46,7 +46,7 @@ const needsSystem: readonly Unfit[] = [
   "ci_task",
   "post_install_script",
 ];
-const needsPhysical: readonly Unfit[] = ["disk_mirror", "ipv6", "vlan", "private_vlan"];
+const needsPhysical: readonly Unfit[] = ["disk_mirror", "vlan", "private_vlan"];
 
 export const notOffered = (location: string): string => `is not offered in ${location}`;
 

@@ -4,6 +4,7 @@ import { checkChannel, type HttpSettings, openChannel } from "./channel";
 import { httpHosts } from "./hosts";
 import { httpMeasuring } from "./measure";
 import { httpNetwork } from "./network";
+import { httpNetworks } from "./networks";
 import { httpWork } from "./work";
 
 /**
@@ -22,6 +23,7 @@ export function httpProvisioner(settings: HttpSettings): Provisioner {
   return {
     check: async (signal) => void (await checkChannel(settings, signal)),
     ...httpNetwork(ask),
+    ...httpNetworks(ask),
     ...httpWork(ask),
     ...httpMeasuring(ask),
     ...httpHosts(ask),

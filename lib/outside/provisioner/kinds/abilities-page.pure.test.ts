@@ -21,6 +21,7 @@ const calls: Record<OptionalCall, string> = {
   holdAddresses: "More IPv4 addresses",
   openPassage: "Static NAT to the BMC",
   setFirewall: "Firewall",
+  giveNetwork6: "IPv6 for a server that has none",
   runTask: "Post-install tasks later",
   prepareNetInstall: "Installation from the network",
   controller: "BMC: users, reset",

@@ -2,6 +2,7 @@ import { httpFields } from "@/lib/base/back-end-fields";
 import { checkChannel } from "../http/channel";
 import { httpProvisioner } from "../http/provisioner";
 import { declareKind } from "../kind";
+import { networkCalls } from "../port-networks";
 
 /** A program of the company's own, asked over HTTP (docs/provisioner.md). */
 export const httpKind = declareKind({
@@ -11,6 +12,7 @@ export const httpKind = declareKind({
   // Programs report themselves what they do not support.
   unable: [],
   canFirewall: true,
+  networks: networkCalls,
   impossible: [],
   fields: {
     url: { schema: httpFields.url, variable: "PROVISIONER_URL" },

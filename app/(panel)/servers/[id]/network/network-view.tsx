@@ -16,6 +16,7 @@ import { ServerTitle } from "../frame/server-head";
 import { ActDialog, type Asking } from "./action-dialog";
 import { AddDialog } from "./add-dialog";
 import { AddressTable } from "./address-table";
+import { Ipv6Card } from "./ipv6-card";
 import { NatMappingCard, PortCard } from "./links-cards";
 import { ScanDialog } from "./scan-dialog";
 
@@ -67,6 +68,7 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
           onAdd={() => setAdding(true)}
         />
         <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Ipv6Card {...{ page, whyNot }} />
           <PortCard {...{ page, whyNot }} onAct={setAsking} />
           {(isOffered("passage", page) || page.passages.length > 0) && (
             <NatMappingCard {...{ page, whyNot }} onAct={setAsking} />

@@ -3,6 +3,7 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { serverNames6 } from "@/lib/db/tables/network/names6";
 import { pxeInstalls } from "@/lib/db/tables/servers/pxe-installs";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { MachineSize, PowerState, Provisioner } from "@/lib/outside/provisioner/port";
@@ -75,7 +76,11 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
       .delete(serverAddresses)
       .where(eq(serverAddresses.serverId, server.id))
       .returning({ ip: serverAddresses.ip, ptr: serverAddresses.ptr });
-    const named = gone.filter(({ ptr }) => ptr.length > 0);
+    const gone6 = await db
+      .delete(serverNames6)
+      .where(eq(serverNames6.serverId, server.id))
+      .returning({ ip: serverNames6.ip, ptr: serverNames6.ptr });
+    const named = [...gone, ...gone6].filter(({ ptr }) => ptr.length > 0);
     await enqueuePtrUpdates(
       db,
       named.map(({ ip }) => ip),

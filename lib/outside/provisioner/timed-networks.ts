@@ -1,0 +1,8 @@
+import type { Networks } from "./port-networks";
+import type { Within } from "./timed-work";
+
+/** Calls on further networks with their timeouts (see timed.ts). */
+export const timedNetworks = (own: Networks, within: Within): Networks => ({
+  giveNetwork6: (machine, work, outer) =>
+    within("giveNetwork6", outer, (signal) => own.giveNetwork6(machine, work, signal)),
+});
