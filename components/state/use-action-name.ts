@@ -19,6 +19,7 @@ const known = [
   "apply_firewall",
   "add_ipv4",
   "add_ipv6",
+  "move_floating",
   "remove_ipv4",
   "add_static_nat",
   "remove_static_nat",

@@ -9,6 +9,7 @@ const rightOfPages: Readonly<Record<string, string>> = {
   "/api-keys": "api_keys/view",
   "/dns": "dns/list_domains",
   "/firewall": "net/get_acl",
+  "/networks": "ip/get_ip",
   "/account/people": "customers/update_acl",
   "/account/details": "billing/get_client",
   "/account/contacts": "billing/get_contacts",

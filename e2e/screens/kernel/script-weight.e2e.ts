@@ -36,6 +36,7 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   ...["add-funds", "direct-debit", "earlier", "methods"].map((part) => own(`/billing/${part}`)),
   ...["statement", "subscriptions", "tax", "transactions"].map((part) => own(`/billing/${part}`)),
   own("/firewall"),
+  own("/networks"),
   ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
   ...["/staff/settings/legal/terms", "/staff/lists/servers", "/staff/people/access"].map(ofStaff),
   ...["/staff/key-figures", "/staff/abuse/new", "/staff/help-center/new"].map(ofStaff),

@@ -1,4 +1,4 @@
-import type { Outcome, Used } from "./machine";
+import type { Machine, Outcome, Used } from "./machine";
 
 /** Networks that a machine in use is given beside the addresses that it came with. `key` as for power. */
 export type Networks = {
@@ -11,12 +11,21 @@ export type Networks = {
     work: { range: string; key: string },
     signal?: AbortSignal,
   ) => Promise<Outcome>;
+  /**
+   * Moves an additional address from one machine to another one of its location. Done when `to` alone has it: the outcome has
+   * it as the one of `addresses`. `from` may be off, suspended or without an answer.
+   */
+  moveAddress: (
+    to: Used & Pick<Machine, "network">,
+    work: { ip: string; from: Used; key: string },
+    signal?: AbortSignal,
+  ) => Promise<Outcome>;
 };
 
-export type NetworkCall = "giveNetwork6";
+export type NetworkCall = "giveNetwork6" | "moveAddress";
 
 /** One call of each group of them; back ends have some. */
-export const networkCalls = ["giveNetwork6"] as const satisfies readonly NetworkCall[];
+export const networkCalls = ["giveNetwork6", "moveAddress"] as const satisfies readonly NetworkCall[];
 
 const refuse = async (): Promise<Outcome> => ({
   state: "failed",
@@ -25,4 +34,4 @@ const refuse = async (): Promise<Outcome> => ({
 });
 
 /** For back ends that have none. */
-export const noNetworks: Networks = { giveNetwork6: refuse };
+export const noNetworks: Networks = { giveNetwork6: refuse, moveAddress: refuse };

@@ -215,6 +215,7 @@ export const callTerms: Record<CallName, CallTerms> = {
   setFirewall: made,
   hasFirewall: asked,
   giveNetwork6: told,
+  moveAddress: told,
   flow: asked,
   openPassage: told,
   closePassage: told,

@@ -1,14 +1,16 @@
 import type { Tools } from "./port";
 import type { Networks } from "./port-networks";
+import { takeAddresses } from "./simulated-addresses";
 import { takeNetwork6 } from "./simulated-setup";
 import { timedWorker } from "./simulated-timed";
 import type { SimulatedUse } from "./simulated-use";
 
 const giveSeconds = 3;
+const moveSeconds = 2;
 
 /** Further networks of simulated machines. Host names that inject faults are those of simulated-timed.ts. */
 export function simulatedNetworks(tools: Tools, use: SimulatedUse): Networks {
-  const { query } = tools;
+  const { query, now } = tools;
   const { work } = timedWorker(tools, use);
   return {
     giveNetwork6: async (machine, { range, key }, signal) => {
@@ -19,6 +21,25 @@ export function simulatedNetworks(tools: Tools, use: SimulatedUse): Networks {
       return network6 === null
         ? { state: "failed", failure: { code: "noAddress" }, isFinal: true }
         : { state: "done", network6 };
+    },
+    moveAddress: async (to, { ip, from, key }, signal) => {
+      const effect = async () => {
+        const moved = await query(
+          "update simulated_addresses set server_id = $3, since = $4 where ip = $1 and server_id = $2 returning ip",
+          [ip, from.serverId, to.serverId, now()],
+        );
+        if (moved.length > 0)
+          await query("delete from simulated_links where server_id = $1 and link = $2", [
+            from.serverId,
+            `ip ${ip}`,
+          ]);
+      };
+      const outcome = await work(to, { key, seconds: moveSeconds, effect }, signal);
+      if (outcome.state !== "done") return outcome;
+      const address = (await takeAddresses(query, to, { count: 0 })).find((one) => one.ip === ip);
+      return address
+        ? { state: "done", addresses: [{ ...address, isMain: false }] }
+        : { state: "failed", failure: { code: "noAddress" }, isFinal: true };
     },
   };
 }

@@ -5,4 +5,6 @@ import type { Within } from "./timed-work";
 export const timedNetworks = (own: Networks, within: Within): Networks => ({
   giveNetwork6: (machine, work, outer) =>
     within("giveNetwork6", outer, (signal) => own.giveNetwork6(machine, work, signal)),
+  moveAddress: (to, work, outer) =>
+    within("moveAddress", outer, (signal) => own.moveAddress(to, work, signal)),
 });

@@ -14,6 +14,7 @@ export const optionalCalls = [
   "openPassage",
   "setFirewall",
   "giveNetwork6",
+  "moveAddress",
   "runTask",
   "prepareNetInstall",
   "controller",

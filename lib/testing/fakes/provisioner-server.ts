@@ -59,6 +59,7 @@ const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>
   setFirewall: async (own, { machine, ...work }) => own.setFirewall?.(machine, work),
   hasFirewall: async (own, { machine, firewall }) => own.hasFirewall?.(machine, firewall),
   giveNetwork6: async (own, { machine, ...work }) => own.giveNetwork6?.(machine, work),
+  moveAddress: async (own, { machine, ...work }) => own.moveAddress?.(machine, work),
   flow: (own, { machine, span, stepSeconds }) => own.flow(machine, spanOf(span), stepSeconds),
   openPassage: (own, { machine, allowed, until }) => own.openPassage(machine, allowed, new Date(until)),
   closePassage: (own, { machine, allowed }) => own.closePassage(machine, allowed),

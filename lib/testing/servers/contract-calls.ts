@@ -36,6 +36,8 @@ export const asking: Record<OptionalCall, Asking> = {
   setFirewall: (own, machine) => own.setFirewall(machine, { firewall: [], key: "contract-firewall" }),
   giveNetwork6: (own, machine) =>
     own.giveNetwork6(machine, { range: "2001:db8:77::/48", key: "contract-network6" }),
+  moveAddress: (own, machine) =>
+    own.moveAddress(machine, { ip: "198.51.100.9", from: machine, key: "contract-move" }),
   runTask: (own, machine) => own.runTask(machine, { task: "system-update", key: "contract-task" }),
   prepareNetInstall: (own, machine) =>
     own.prepareNetInstall(machine, {

@@ -62,6 +62,7 @@ export const NetworkPage = z.object({
     z.object({
       ip: z.string(),
       main: z.boolean(),
+      floating: z.boolean(),
       mac: z.string(),
       port: z.string(),
       gateway: z.string(),
@@ -99,6 +100,7 @@ const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 const shown = (row: AddressRow): NetworkPage["addresses"][number] => ({
   ip: row.ip,
   main: row.isMain,
+  floating: row.paidBy !== null,
   mac: row.mac,
   port: row.port,
   gateway: row.gateway,

@@ -1,9 +1,11 @@
 import type { Networks } from "../port-networks";
-import { HttpNetwork6 } from "./answers";
+import { HttpMoved, HttpNetwork6 } from "./answers";
 import type { Ask } from "./channel";
 
 /** Calls on further networks, forwarded to the company's own provisioner. */
 export const httpNetworks = (ask: Ask): Networks => ({
   giveNetwork6: (machine, work, signal) =>
     ask("giveNetwork6", HttpNetwork6, { id: work.key, body: { machine, ...work }, signal }),
+  moveAddress: (machine, work, signal) =>
+    ask("moveAddress", HttpMoved, { id: work.key, body: { machine, ...work }, signal }),
 });

@@ -22,6 +22,7 @@ const calls: Record<OptionalCall, string> = {
   openPassage: "Static NAT to the BMC",
   setFirewall: "Firewall",
   giveNetwork6: "IPv6 for a server that has none",
+  moveAddress: "Floating addresses",
   runTask: "Post-install tasks later",
   prepareNetInstall: "Installation from the network",
   controller: "BMC: users, reset",

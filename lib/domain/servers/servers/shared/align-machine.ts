@@ -9,6 +9,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import type { MachineSize, PowerState, Provisioner } from "@/lib/outside/provisioner/port";
 import { enqueuePtrUpdates } from "../../../kernel/server/enqueue-ptr-updates";
 import { unableOf } from "./able";
+import { freeFloating } from "./floating";
 import { sizeOf } from "./machine-size";
 import { provisionerOf } from "./provisioner";
 
@@ -69,6 +70,7 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
     await clearAborted(provisioner, server);
     return keepPower(server.id, await provisioner.status({ ...machine, hostname: server.hostname }));
   }
+  await freeFloating(provisioner, server);
   await provisioner.release(machine);
   // The next server with these addresses must not inherit their PTR names.
   await inTransaction(async (db) => {
