@@ -20,6 +20,8 @@ const known = [
   "add_ipv4",
   "add_ipv6",
   "move_floating",
+  "attach_network",
+  "detach_network",
   "remove_ipv4",
   "add_static_nat",
   "remove_static_nat",

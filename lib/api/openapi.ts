@@ -158,6 +158,7 @@ const tagWords = {
   nat: "Passages to the management addresses of servers.",
   dns: "Zones and their records. Where a client nests `params[…]`, the same names count.",
   firewall: "Rule sets that servers share, and what filters a server's traffic.",
+  networks: "Private networks between servers of a location.",
   rhr: "Requests for hands in the data centre.",
   helpdesk: "The same by single calls of older clients.",
   options: "Licences of addresses.",

@@ -55,6 +55,7 @@ import * as addresses from "./registry/network/addresses";
 import * as dns from "./registry/network/dns";
 import * as dnsTemplates from "./registry/network/dns-templates";
 import * as firewall from "./registry/network/firewall";
+import * as networks from "./registry/network/networks";
 import * as ip from "./registry/network/ip";
 import * as nat from "./registry/network/nat";
 import * as net from "./registry/network/net";
@@ -133,6 +134,7 @@ export const registry = {
   nat: nat.wire,
   dns: dns.wire,
   firewall: firewall.wire,
+  networks: networks.wire,
   rhr: rhr.wire,
   helpdesk: helpdesk.wire,
   options: options.wire,
@@ -173,6 +175,7 @@ export const pageRegistry = {
   jobs: jobs.pages,
   legal: legal.pages,
   monitoring: monitoring.pages,
+  networks: networks.pages,
   notifications: notifications.pages,
   orders: orders.pages,
   order_templates: orderTemplates.pages,

@@ -10,6 +10,7 @@ import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { FloatingCard } from "./floating-card";
 import { NetworksSkeleton } from "./networks-skeleton";
+import { PrivateCard } from "./private-card";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("networks"))("title") };
@@ -20,6 +21,7 @@ async function content(context: SignedContext) {
   const [t] = await Promise.all([
     getTranslations("networks"),
     orNotFound(data.add("addresses", "floating", {})),
+    orNotFound(data.add("networks", "list", {})),
   ]);
   return (
     <ClientMessages namespaces={["networks", "network", "problems", "common"]}>
@@ -28,6 +30,7 @@ async function content(context: SignedContext) {
         <data.Hydrate>
           <div className="space-y-4">
             <FloatingCard />
+            <PrivateCard />
           </div>
         </data.Hydrate>
       </div>

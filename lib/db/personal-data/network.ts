@@ -7,6 +7,7 @@ import { firewallSets, serverFirewallSets, serverFirewalls } from "../tables/net
 import { serverNames6 } from "../tables/network/names6";
 import { serverNats } from "../tables/network/nat";
 import { serverPortsOff } from "../tables/network/ports";
+import { privateNetworkServers, privateNetworks } from "../tables/network/private-networks";
 import { servers } from "../tables/servers/servers";
 import { personal } from "./declare";
 import { by, through } from "./paths";
@@ -52,6 +53,19 @@ export const networkData = [
     topic: "servers",
     rows: by(firewallSets.accountId),
     shows: ["name", "rules"],
+    erase: "delete",
+  }),
+  personal(privateNetworkServers, {
+    topic: "servers",
+    rows: through(privateNetworkServers.serverId, servers.id, ofServers),
+    codes: ["ip", "mac", "state"],
+    erase: "delete",
+  }),
+  personal(privateNetworks, {
+    topic: "servers",
+    rows: by(privateNetworks.accountId),
+    shows: ["name", "range"],
+    codes: ["location", "provisioner"],
     erase: "delete",
   }),
   personal(serverNats, {

@@ -20,12 +20,30 @@ export type Networks = {
     work: { ip: string; from: Used; key: string },
     signal?: AbortSignal,
   ) => Promise<Outcome>;
+  /**
+   * Puts the machine on a private network, which is made with its first machine: the network of these machines alone, on cards of
+   * their own. It gets `ip` by DHCP where the back end has that. The done outcome has the card as the one of `addresses`.
+   */
+  joinNetwork: (
+    machine: Used,
+    work: { network: PrivateNetwork; ip: string; key: string },
+    signal?: AbortSignal,
+  ) => Promise<Outcome>;
+  /** Takes it off; one that is not on it is done. A network without machines may go. A release takes it off all. */
+  leaveNetwork: (
+    machine: Used,
+    work: { network: PrivateNetwork; key: string },
+    signal?: AbortSignal,
+  ) => Promise<Outcome>;
 };
 
-export type NetworkCall = "giveNetwork6" | "moveAddress";
+/** `range` is CIDR text; its first address is the back end's. */
+export type PrivateNetwork = { id: number; range: string };
+
+export type NetworkCall = "giveNetwork6" | "moveAddress" | "joinNetwork";
 
 /** One call of each group of them; back ends have some. */
-export const networkCalls = ["giveNetwork6", "moveAddress"] as const satisfies readonly NetworkCall[];
+export const networkCalls = ["giveNetwork6", "moveAddress", "joinNetwork"] as const satisfies readonly NetworkCall[];
 
 const refuse = async (): Promise<Outcome> => ({
   state: "failed",
@@ -34,4 +52,9 @@ const refuse = async (): Promise<Outcome> => ({
 });
 
 /** For back ends that have none. */
-export const noNetworks: Networks = { giveNetwork6: refuse, moveAddress: refuse };
+export const noNetworks: Networks = {
+  giveNetwork6: refuse,
+  moveAddress: refuse,
+  joinNetwork: refuse,
+  leaveNetwork: refuse,
+};

@@ -216,6 +216,8 @@ export const callTerms: Record<CallName, CallTerms> = {
   hasFirewall: asked,
   giveNetwork6: told,
   moveAddress: told,
+  joinNetwork: told,
+  leaveNetwork: told,
   flow: asked,
   openPassage: told,
   closePassage: told,

@@ -7,6 +7,13 @@ import type { SimulatedUse } from "./simulated-use";
 
 const giveSeconds = 3;
 const moveSeconds = 2;
+const joinSeconds = 4;
+
+/** The card of a simulated machine on a network. */
+const cardOf = (serverId: number, networkId: number): string =>
+  ["52:55", ...[8, 0].map((shift) => Math.floor(networkId / 2 ** shift) % 256), ...[8, 0].map((shift) => Math.floor(serverId / 2 ** shift) % 256)]
+    .map((part) => (typeof part === "number" ? part.toString(16).padStart(2, "0") : part))
+    .join(":");
 
 /** Further networks of simulated machines. Host names that inject faults are those of simulated-timed.ts. */
 export function simulatedNetworks(tools: Tools, use: SimulatedUse): Networks {
@@ -21,6 +28,27 @@ export function simulatedNetworks(tools: Tools, use: SimulatedUse): Networks {
       return network6 === null
         ? { state: "failed", failure: { code: "noAddress" }, isFinal: true }
         : { state: "done", network6 };
+    },
+    joinNetwork: async (machine, { network: { id, range }, ip, key }, signal) => {
+      const { serverId } = machine;
+      const effect = () =>
+        query(
+          `update simulated_machines set setup = setup || jsonb_build_object('networks',
+             coalesce(setup->'networks', '{}') || jsonb_build_object($2::text, $3::text)) where server_id = $1`,
+          [serverId, String(id), ip],
+        );
+      const outcome = await work(machine, { key, seconds: joinSeconds, effect }, signal);
+      if (outcome.state !== "done") return outcome;
+      const wiring = { mac: cardOf(serverId, id), port: `net${id}`, gateway: "0.0.0.0", isMain: false };
+      return { state: "done", addresses: [{ ...wiring, ip, prefix: Number(range.split("/")[1]) }] };
+    },
+    leaveNetwork: (machine, { network: { id }, key }, signal) => {
+      const effect = () =>
+        query(
+          "update simulated_machines set setup = setup #- array['networks', $2::text] where server_id = $1",
+          [machine.serverId, String(id)],
+        );
+      return work(machine, { key, seconds: joinSeconds, effect }, signal);
     },
     moveAddress: async (to, { ip, from, key }, signal) => {
       const effect = async () => {

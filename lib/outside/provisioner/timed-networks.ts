@@ -7,4 +7,8 @@ export const timedNetworks = (own: Networks, within: Within): Networks => ({
     within("giveNetwork6", outer, (signal) => own.giveNetwork6(machine, work, signal)),
   moveAddress: (to, work, outer) =>
     within("moveAddress", outer, (signal) => own.moveAddress(to, work, signal)),
+  joinNetwork: (machine, work, outer) =>
+    within("joinNetwork", outer, (signal) => own.joinNetwork(machine, work, signal)),
+  leaveNetwork: (machine, work, outer) =>
+    within("leaveNetwork", outer, (signal) => own.leaveNetwork(machine, work, signal)),
 });

@@ -15,6 +15,7 @@ export const optionalCalls = [
   "setFirewall",
   "giveNetwork6",
   "moveAddress",
+  "joinNetwork",
   "runTask",
   "prepareNetInstall",
   "controller",

@@ -38,6 +38,10 @@ export const asking: Record<OptionalCall, Asking> = {
     own.giveNetwork6(machine, { range: "2001:db8:77::/48", key: "contract-network6" }),
   moveAddress: (own, machine) =>
     own.moveAddress(machine, { ip: "198.51.100.9", from: machine, key: "contract-move" }),
+  joinNetwork: (own, machine) =>
+    own.joinNetwork(machine, {
+      ...{ network: { id: 77, range: "10.77.0.0/24" }, ip: "10.77.0.2", key: "contract-join" },
+    }),
   runTask: (own, machine) => own.runTask(machine, { task: "system-update", key: "contract-task" }),
   prepareNetInstall: (own, machine) =>
     own.prepareNetInstall(machine, {

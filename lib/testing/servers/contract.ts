@@ -11,6 +11,7 @@ import {
 } from "@/lib/outside/provisioner/registry";
 import type { OptionalCall } from "@/lib/outside/provisioner/unable";
 import { type Asking, asking, codeOf, harmless, options } from "./contract-calls";
+import { describeNetworks } from "./contract-networks";
 import { settle } from "./settle";
 
 /** A back end that goes through the contract of the port. */
@@ -203,41 +204,7 @@ export function describeContract(bench: Bench): void {
       },
     );
 
-    it.runIf(isAble("giveNetwork6"))("gives IPv6, the same network however often it is asked", async () => {
-      const range = "2001:db8:77::/48";
-      const give = (key: string) => end(firstId, () => own().giveNetwork6(machine, { range, key }));
-      const first = await give("contract-6a");
-      expect(first).toMatchObject({ state: "done", network6: expect.stringMatching(/^2001:db8:77:[0-9a-f:]+/) });
-      expect(await give("contract-6a")).toEqual(first);
-      expect(await give("contract-6b")).toEqual(first);
-    });
-
-    it.runIf(isAble("moveAddress") && isAble("holdAddresses"))(
-      "moves an address to another machine and back, once however often it is asked",
-      async () => {
-        const other = orderOf(bench, firstId + 80);
-        await end(other.serverId, () => own().allocate(other));
-        const held = await own().holdAddresses(machine, { count: addresses.length + 1, wanted: [] });
-        const ip = held.find((one) => !addresses.some((known) => known.ip === one.ip))?.ip ?? "";
-        const ips = async (of: Machine) =>
-          (await own().holdAddresses(of, { count: 0, wanted: [] })).map((one) => one.ip);
-        const move = (to: Machine, from: Machine, key: string) =>
-          end(to.serverId, () => own().moveAddress(to, { ip, from, key }));
-        for (let time = 0; time < 2; time++)
-          expect(await move(other, machine, "contract-m1")).toMatchObject({
-            state: "done",
-            addresses: [{ ip, isMain: false }],
-          });
-        expect([await ips(other), await ips(machine)]).toEqual([
-          expect.arrayContaining([ip]),
-          expect.not.arrayContaining([ip]),
-        ]);
-        expect(await move(machine, other, "contract-m2")).toMatchObject({ state: "done" });
-        expect(await ips(machine)).toContain(ip);
-        await own().dropAddress(machine, ip);
-        await own().release(other);
-      },
-    );
+    describeNetworks({ isAble, own, end, machine, other: orderOf(bench, firstId + 80), known: () => addresses });
 
     it.runIf(isAble("changeSnapshot"))("makes, restores and removes snapshots by their names", async () => {
       const change = (deed: "create" | "remove" | "restore", name: string, key: string) =>

@@ -73,7 +73,7 @@ describe("a floating address", () => {
     const { servers: places } = await readPlaces.call(context, {});
     expect(places.map(({ id }) => id).toSorted()).toEqual([payer, other].toSorted());
     expect(places[0]).toMatchObject({ location: "NL", is_prepaid: true, unable: [] });
-    expect(await findBreaches()).toEqual([]);
+    expect(await findBreaches(database())).toEqual([]);
   });
 
   it("moves with its names, stays where it is paid, and comes back", async () => {
@@ -98,8 +98,8 @@ describe("a floating address", () => {
     const refused = (id: number, wanted = ip) => expect(moveFloating.call(context, { id, ip: wanted })).rejects;
     await refused(payer).toEqual(refusal("argument.invalid", { id: "has the address already" }));
     await refused(other, "198.18.0.5").toEqual(refusal("address.not_found"));
-    const [main = ""] = await heldBy(payer);
-    await refused(other, main === ip ? "198.18.0.6" : main).toEqual(refusal("address.not_found"));
+    const main = (await heldBy(payer)).find((one) => one !== ip) ?? "";
+    await refused(other, main).toEqual(refusal("address.not_found"));
     await change(other, { location: "DE" });
     await refused(other).toEqual(refusal("argument.invalid", { id: "is in another location" }));
     await change(other, { location: "NL", provisioner: "qemu" });

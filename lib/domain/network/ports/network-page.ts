@@ -8,6 +8,7 @@ import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { serverNats } from "@/lib/db/tables/network/nat";
 import { servers } from "@/lib/db/tables/servers/servers";
+import { privateNetworkServers, privateNetworks } from "@/lib/db/tables/network/private-networks";
 import { firstAddressOf, gateway6 } from "@/lib/outside/provisioner/network6-book";
 import { reads } from "../../kernel/access/access";
 import { hasPage } from "../../kernel/jobs/rules";
@@ -73,6 +74,16 @@ export const NetworkPage = z.object({
         .nullable(),
     }),
   ),
+  networks: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      range: z.string(),
+      ip: z.string(),
+      mac: z.string(),
+      state: z.enum(["joining", "joined", "leaving"]),
+    }),
+  ),
   ipv6: z.object({
     /** Null = it has none. */
     network: z.string().nullable(),
@@ -116,6 +127,21 @@ const shown = (row: AddressRow): NetworkPage["addresses"][number] => ({
           until: isoOf(row.blockedUntil),
         },
 });
+
+const readNetworks = (db: Database, serverId: number): Promise<NetworkPage["networks"]> =>
+  db
+    .select({
+      id: privateNetworks.id,
+      name: privateNetworks.name,
+      range: privateNetworks.range,
+      ip: privateNetworkServers.ip,
+      mac: privateNetworkServers.mac,
+      state: privateNetworkServers.state,
+    })
+    .from(privateNetworkServers)
+    .innerJoin(privateNetworks, eq(privateNetworks.id, privateNetworkServers.networkId))
+    .where(eq(privateNetworkServers.serverId, serverId))
+    .orderBy(asc(privateNetworks.id));
 
 async function readIpv6(db: Database, row: ServerRow): Promise<NetworkPage["ipv6"]> {
   const { network6: network = null } = row.installOptions;
@@ -183,6 +209,7 @@ export const showNetwork = operation({
       work,
       most: maxAddresses,
       addresses: [...addresses].sort((one, other) => Number(other.isMain) - Number(one.isMain)).map(shown),
+      networks: await readNetworks(db, row.id),
       ipv6: await readIpv6(db, row),
       ports: (await readPorts(db, row)).map(({ name, mac, off }) => ({
         name,

@@ -1,5 +1,5 @@
 import type { Networks } from "../port-networks";
-import { HttpMoved, HttpNetwork6 } from "./answers";
+import { HttpMoved, HttpNetwork6, HttpOutcome } from "./answers";
 import type { Ask } from "./channel";
 
 /** Calls on further networks, forwarded to the company's own provisioner. */
@@ -8,4 +8,8 @@ export const httpNetworks = (ask: Ask): Networks => ({
     ask("giveNetwork6", HttpNetwork6, { id: work.key, body: { machine, ...work }, signal }),
   moveAddress: (machine, work, signal) =>
     ask("moveAddress", HttpMoved, { id: work.key, body: { machine, ...work }, signal }),
+  joinNetwork: (machine, work, signal) =>
+    ask("joinNetwork", HttpMoved, { id: work.key, body: { machine, ...work }, signal }),
+  leaveNetwork: (machine, work, signal) =>
+    ask("leaveNetwork", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
 });

@@ -23,6 +23,7 @@ const calls: Record<OptionalCall, string> = {
   setFirewall: "Firewall",
   giveNetwork6: "IPv6 for a server that has none",
   moveAddress: "Floating addresses",
+  joinNetwork: "Private networks",
   runTask: "Post-install tasks later",
   prepareNetInstall: "Installation from the network",
   controller: "BMC: users, reset",

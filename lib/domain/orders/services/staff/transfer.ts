@@ -4,6 +4,7 @@ import { canonicalEmail } from "@/lib/base/email";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { privateNetworkServers } from "@/lib/db/tables/network/private-networks";
 import { byStaff } from "../../../kernel/access/access";
 import { type CustomerRow, findCustomer } from "../../../kernel/account/find-customer";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
@@ -60,6 +61,16 @@ function requireAlike(from: CustomerRow, to: CustomerRow): void {
   if (from.companyId !== to.companyId || from.currency !== to.currency) throw fail("server.other_seller");
 }
 
+/** A server on a private network would take the other account's servers to it. */
+async function requireNoNetworks(db: Database, serverId: number): Promise<void> {
+  const [attached] = await db
+    .select({ id: privateNetworkServers.networkId })
+    .from(privateNetworkServers)
+    .where(eq(privateNetworkServers.serverId, serverId))
+    .limit(1);
+  if (attached) throw fail("private_network.attached");
+}
+
 /**
  * Gives a server to another account. Days that the earlier owner has paid for and not used become that owner's
  * credit, and the next period is invoiced to the new one from today on. Addresses and jobs move with the server.
@@ -79,6 +90,7 @@ export const transferServer = staffOperation({
     "server.other_seller",
     "server.not_found",
     "account.charged_back",
+    "private_network.attached",
   ],
   input: Confirmed.extend({
     /** The owner whom staff saw: refused if the server has changed hands since. */
@@ -96,6 +108,7 @@ export const transferServer = staffOperation({
     const from = await findCustomer(db, row.accountId);
     requireAlike(from, to);
     await requireIdle(db, id);
+    await requireNoNetworks(db, id);
     await requireChangeable(db, row, now);
     for (const renewal of await readOpenRenewals(db, id))
       await dropRenewal(db, renewal, { code: "ended", hostname: row.hostname }, now);

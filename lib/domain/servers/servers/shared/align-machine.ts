@@ -4,6 +4,7 @@ import { enqueueAll } from "@/lib/db/queue";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { serverNames6 } from "@/lib/db/tables/network/names6";
+import { privateNetworkServers } from "@/lib/db/tables/network/private-networks";
 import { pxeInstalls } from "@/lib/db/tables/servers/pxe-installs";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { MachineSize, PowerState, Provisioner } from "@/lib/outside/provisioner/port";
@@ -78,6 +79,7 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
       .delete(serverAddresses)
       .where(eq(serverAddresses.serverId, server.id))
       .returning({ ip: serverAddresses.ip, ptr: serverAddresses.ptr });
+    await db.delete(privateNetworkServers).where(eq(privateNetworkServers.serverId, server.id));
     const gone6 = await db
       .delete(serverNames6)
       .where(eq(serverNames6.serverId, server.id))
