@@ -38,7 +38,7 @@ export type Networks = {
 };
 
 /** `range` is CIDR text; its first address is the back end's. */
-export type PrivateNetwork = { id: number; range: string };
+type PrivateNetwork = { id: number; range: string };
 
 export type NetworkCall = "giveNetwork6" | "moveAddress" | "joinNetwork";
 

@@ -33,15 +33,15 @@ export const updatePtr = operation({
     ip: about(z.string(), "The address.", "192.0.2.20"),
     ptr: about(z.array(z.string()), "The names that it has now.", ["web-1.example.com"]),
   }),
-  run: async ({ db, note }, { id, ip, ptr }, server) => {
+  run: async ({ db, note }, { id, ip, ptr }, row) => {
     await requireUnheld(db, id);
-    const present = await namesOf(db, server, ip);
+    const present = await namesOf(db, row, ip);
     const read = readNames(ptr);
     if ("wrong" in read) throw invalidArgument("ptr", read.wrong);
     const { names } = read;
     if (isDeepStrictEqual(present.ptr, names)) return { ip, ptr: names };
     await noteLastCall(db, id, null);
-    await keepNames(db, server, { ip, addressId: present.addressId }, names);
+    await keepNames(db, row, { ip, addressId: present.addressId }, names);
     await enqueuePtrUpdates(db, [ip]);
     note({ target: `server ${id}`, changes: { ip, ptr: { from: present.ptr, to: names } } });
     return { ip, ptr: names };

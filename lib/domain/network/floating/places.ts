@@ -41,17 +41,16 @@ export const readPlaces = operation({
       )
       .orderBy(asc(servers.hostname), asc(servers.id))
       .limit(most);
-    const shown = [];
-    for (const row of rows) {
+    const shown = rows.map(async (row) => {
       const unable = await unableOf(db, row);
-      shown.push({
+      return {
         id: row.id,
         hostname: row.hostname,
         location: row.location,
         is_prepaid: row.hourCap === null,
         unable: networkCalls.filter((call) => unable.includes(call)),
-      });
-    }
-    return { servers: shown };
+      };
+    });
+    return { servers: await Promise.all(shown) };
   },
 });

@@ -10,7 +10,7 @@ import { asyncOperation } from "../../kernel/async/async-operation";
 import type { Job } from "../../kernel/async/job-kind";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
-import { locked } from "../../kernel/operation/target";
+import { locked, readId } from "../../kernel/operation/target";
 import { type ServerRow, server } from "../../kernel/server/server-target";
 import { workFailures } from "../../servers/servers/errors";
 import { requireAble } from "../../servers/servers/shared/able";
@@ -48,7 +48,7 @@ async function reserve(
   { network: networkId, ip: wanted }: { network: number; ip?: string | undefined },
 ): Promise<void> {
   const { db, note } = context;
-  const network = await findNetwork(context, networkId, true);
+  const network = await findNetwork(context, readId("network", networkId), true);
   if (network.location !== row.location) throw invalidArgument("network", "is in another location");
   if ((await nameOfServer(db, row)) !== network.provisioner)
     throw invalidArgument("network", "has another back end");

@@ -5,7 +5,7 @@ import { privateNetworkServers } from "@/lib/db/tables/network/private-networks"
 import { writes } from "../../kernel/access/access";
 import { asyncOperation } from "../../kernel/async/async-operation";
 import { fail } from "../../kernel/errors/fail";
-import { locked } from "../../kernel/operation/target";
+import { locked, readId } from "../../kernel/operation/target";
 import { server } from "../../kernel/server/server-target";
 import { workFailures } from "../../servers/servers/errors";
 import { askMachine } from "../../servers/servers/shared/ask-machine";
@@ -28,7 +28,7 @@ export const detachServer = asyncOperation({
   context: (_context, { network }) => ({ network: String(network) }),
   begin: async (context, { network: networkId }, row) => {
     requireUsable(row);
-    const { name } = await findNetwork(context, networkId, false);
+    const { name } = await findNetwork(context, readId("network", networkId), false);
     const left = await context.db
       .update(privateNetworkServers)
       .set({ state: "leaving" })

@@ -3,7 +3,11 @@ import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
 
 export const networkInput = about(wireInt(0), "Number of the private network.", 12);
-export const nameInput = about(wireText(60).pipe(z.string().min(1)), "Its name.", "backend");
+const name = wireText(60)
+  .transform((text) => text.trim())
+  .refine((text) => text !== "", "is required");
+
+export const nameInput = about(name, "Its name, which no other network of the account has.", "backend");
 
 const Attached = z.object({
   id: about(z.int(), "Number of the server.", 55001),

@@ -12,7 +12,7 @@ const mostNamed6 = 64;
 type Named = Pick<ServerRow, "id" | "installOptions">;
 
 /** The names of an address of the server: one of its own, or any of its IPv6 network. */
-export type AddressNames = { addressId: number | null; ptr: string[] };
+type AddressNames = { addressId: number | null; ptr: string[] };
 
 /** Throws if the server does not have the address. */
 export async function namesOf(

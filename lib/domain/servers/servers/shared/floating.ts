@@ -4,7 +4,6 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalog/catalog";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
-import type { Provisioner } from "@/lib/outside/provisioner/port";
 import type { WholeProvisioner } from "@/lib/outside/provisioner/registry";
 
 type Server = typeof servers.$inferSelect;
@@ -61,7 +60,7 @@ const mostRounds = 40;
 const roundMs = 500;
 
 async function moveOne(
-  provisioner: Provisioner & Pick<WholeProvisioner, "moveAddress">,
+  provisioner: WholeProvisioner,
   { from, to, ip, network }: { from: Server; to: Server; ip: string; network: string },
 ) {
   const used = ({ id, location, hostname }: Server) => ({ serverId: id, location, hostname });
