@@ -14,14 +14,14 @@ import { StateChip } from "@/components/ui/state-chip";
 import { query } from "@/lib/api/query";
 import type { ShownNetwork } from "@/lib/domain/network/private-networks/schema";
 import { AddNetworkDialog } from "./add-network-dialog";
-import { AttachDialog, DeleteDialog, DetachDialog } from "./network-dialogs";
+import { AttachDialog, DeleteDialog, DetachDialog, RenameDialog } from "./network-dialogs";
 
 const pollMs = 1_000;
 
 type Attached = ShownNetwork["servers"][number];
 type Asking =
   | { what: "add" }
-  | { what: "attach" | "delete"; network: ShownNetwork }
+  | { what: "attach" | "rename" | "delete"; network: ShownNetwork }
   | { what: "detach"; network: ShownNetwork; server: Attached };
 
 const isMoving = ({ servers }: ShownNetwork): boolean => servers.some(({ state }) => state !== "joined");
@@ -77,6 +77,7 @@ export function PrivateCard() {
       )}
       {asking?.what === "add" && <AddNetworkDialog onClose={close} />}
       {asking?.what === "attach" && <AttachDialog network={asking.network} onClose={close} />}
+      {asking?.what === "rename" && <RenameDialog network={asking.network} onClose={close} />}
       {asking?.what === "delete" && <DeleteDialog network={asking.network} onClose={close} />}
       {asking?.what === "detach" && (
         <DetachDialog network={asking.network} server={asking.server} onClose={close} />
@@ -85,7 +86,7 @@ export function PrivateCard() {
   );
 }
 
-type HeadProps = { network: ShownNetwork; onAsk: (what: "attach" | "delete") => void };
+type HeadProps = { network: ShownNetwork; onAsk: (what: "attach" | "rename" | "delete") => void };
 
 function NetworkHead({ network: { name, location, range, servers }, onAsk }: HeadProps) {
   const t = useTranslations("networks.private");
@@ -105,6 +106,15 @@ function NetworkHead({ network: { name, location, range, servers }, onAsk }: Hea
           onClick={() => onAsk("attach")}
         >
           {t("attach")}
+        </CallButton>
+        <CallButton
+          calls="networks/rename"
+          size="sm"
+          variant="ghost"
+          aria-label={t("renameNamed", { name })}
+          onClick={() => onAsk("rename")}
+        >
+          {t("rename")}
         </CallButton>
         <CallButton
           calls="networks/delete"

@@ -1,3 +1,4 @@
+import { macOf } from "./guest-address";
 import type { Tools } from "./port";
 import type { Networks } from "./port-networks";
 import { takeAddresses } from "./simulated-addresses";
@@ -9,11 +10,9 @@ const giveSeconds = 3;
 const moveSeconds = 2;
 const joinSeconds = 4;
 
-/** The card of a simulated machine on a network. */
+/** The MAC of a simulated machine's card on a network. */
 const cardOf = (serverId: number, networkId: number): string =>
-  ["52:55", ...[8, 0].map((shift) => Math.floor(networkId / 2 ** shift) % 256), ...[8, 0].map((shift) => Math.floor(serverId / 2 ** shift) % 256)]
-    .map((part) => (typeof part === "number" ? part.toString(16).padStart(2, "0") : part))
-    .join(":");
+  macOf(networkId * 65_536 + (serverId % 65_536)).replace("52:54", "52:55");
 
 /** Further networks of simulated machines. Host names that inject faults are those of simulated-timed.ts. */
 export function simulatedNetworks(tools: Tools, use: SimulatedUse): Networks {

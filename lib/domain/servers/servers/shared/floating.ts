@@ -4,6 +4,8 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalog/catalog";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
+import { MachineError } from "@/lib/outside/provisioner/machine-error";
+import type { Outcome } from "@/lib/outside/provisioner/port";
 import type { WholeProvisioner } from "@/lib/outside/provisioner/registry";
 
 type Server = typeof servers.$inferSelect;
@@ -56,6 +58,12 @@ export async function payWhereTheyAre(db: Database, serverId: number): Promise<v
   }
 }
 
+/** A machine that is not there any more keeps no other one from its end. */
+const refused = (error: unknown): Outcome => {
+  if (!(error instanceof MachineError) || !error.isFinal) throw error;
+  return { state: "failed", failure: error.failure, isFinal: true };
+};
+
 const mostRounds = 40;
 const roundMs = 500;
 
@@ -66,7 +74,7 @@ async function moveOne(
   const used = ({ id, location, hostname }: Server) => ({ serverId: id, location, hostname });
   const work = { ip, from: used(from), key: `float-back ${from.id} ${ip}` };
   for (let round = 0; round < mostRounds; round++) {
-    const outcome = await provisioner.moveAddress({ ...used(to), network }, work);
+    const outcome = await provisioner.moveAddress({ ...used(to), network }, work).catch(refused);
     if (outcome.state === "done") return outcome.addresses?.[0] ?? null;
     if (outcome.state === "failed") return null;
     await pause(Math.min(roundMs, outcome.againInMs));
