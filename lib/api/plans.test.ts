@@ -68,6 +68,7 @@ const kinds = {
   "cash_register_companies.tax_system": "'osn'",
   "e_invoice_deliveries.invoice_id": "n",
   "number_series.kind": "'invoice'",
+  "private_network_servers.state": "'joined'",
   "number_series.pattern": "'S' || n || '-{n}'",
   "earlier_invoices.seller": party,
   "earlier_invoices.buyer": party,
