@@ -169,7 +169,8 @@ beforeAll(async () => {
     ...(await addHook(owner)),
     request: (await addRemoteHands.call(owner, { id: serverId, type: "KVM" })).requests[0]?.id ?? 0,
     "firewall rule set": (await addSet.call(owner, { name: "web", rules: "[]" })).id,
-    "private network": (await addNetwork.call(owner, { name: "back", location: "NL", range: "10.7.0.0/24" })).id,
+    "private network": (await addNetwork.call(owner, { name: "back", location: "NL", range: "10.7.0.0/24" }))
+      .id,
     "order template": (await saveTemplate.call(owner, { name: "web", configuration })).id,
     "ssh key": (await addSshKey.call(owner, { name: "laptop", key: sshKeyText("laptop") })).sshkey.id,
   });

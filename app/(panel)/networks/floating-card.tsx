@@ -69,11 +69,7 @@ export function FloatingCard() {
           }
         >
           {list.map((address) => (
-            <FloatingRow
-              key={address.ip}
-              address={address}
-              onAsk={(what) => setAsking({ what, address })}
-            />
+            <FloatingRow key={address.ip} address={address} onAsk={(what) => setAsking({ what, address })} />
           ))}
         </Table>
       )}

@@ -63,10 +63,7 @@ export function PrivateCard() {
         <ul className="divide-y" aria-label={t("title")}>
           {list.map((network) => (
             <li key={network.id} className="space-y-2 px-4 py-3">
-              <NetworkHead
-                network={network}
-                onAsk={(what) => setAsking({ what, network })}
-              />
+              <NetworkHead network={network} onAsk={(what) => setAsking({ what, network })} />
               <AttachedServers
                 network={network}
                 onDetach={(server) => setAsking({ what: "detach", network, server })}

@@ -95,10 +95,7 @@ export const networkConfig = ({
         match: { macaddress: mac },
         dhcp4: false,
         addresses: [`${ip}/${prefix}`, ...(ipv6 ? [`${ipv6.ip}/${ipv6.prefix}`] : [])],
-        routes: [
-          { to: "0.0.0.0/0", via: gateway },
-          ...(ipv6 ? [{ to: "::/0", via: ipv6.gateway }] : []),
-        ],
+        routes: [{ to: "0.0.0.0/0", via: gateway }, ...(ipv6 ? [{ to: "::/0", via: ipv6.gateway }] : [])],
         ...(nameservers.length > 0 ? { nameservers: { addresses: nameservers } } : {}),
       },
     },

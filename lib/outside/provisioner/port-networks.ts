@@ -43,7 +43,11 @@ type PrivateNetwork = { id: number; range: string };
 export type NetworkCall = "giveNetwork6" | "moveAddress" | "joinNetwork";
 
 /** One call of each group of them; back ends have some. */
-export const networkCalls = ["giveNetwork6", "moveAddress", "joinNetwork"] as const satisfies readonly NetworkCall[];
+export const networkCalls = [
+  "giveNetwork6",
+  "moveAddress",
+  "joinNetwork",
+] as const satisfies readonly NetworkCall[];
 
 const refuse = async (): Promise<Outcome> => ({
   state: "failed",

@@ -20,22 +20,34 @@ export function describeNetworks({ isAble, own, end, machine, other, known }: Co
     const range = "2001:db8:77::/48";
     const give = (key: string) => end(machine.serverId, () => own().giveNetwork6(machine, { range, key }));
     const first = await give("contract-6a");
-    expect(first).toMatchObject({ state: "done", network6: expect.stringMatching(/^2001:db8:77:[0-9a-f:]+/) });
+    expect(first).toMatchObject({
+      state: "done",
+      network6: expect.stringMatching(/^2001:db8:77:[0-9a-f:]+/),
+    });
     expect(await give("contract-6a")).toEqual(first);
     expect(await give("contract-6b")).toEqual(first);
   });
 
-  it.runIf(isAble("joinNetwork"))("joins a private network once, and leaves it as often as it is asked", async () => {
-    const network = { id: 77, range: "10.77.0.0/24" };
-    const join = () =>
-      end(machine.serverId, () => own().joinNetwork(machine, { network, ip: "10.77.0.9", key: "contract-n1" }));
-    const leave = (key: string) => end(machine.serverId, () => own().leaveNetwork(machine, { network, key }));
-    const joined = await join();
-    expect(joined).toMatchObject({ state: "done", addresses: [{ ip: "10.77.0.9", prefix: 24, isMain: false }] });
-    expect(await join()).toEqual(joined);
-    expect(await leave("contract-n2")).toMatchObject({ state: "done" });
-    expect(await leave("contract-n3")).toMatchObject({ state: "done" });
-  });
+  it.runIf(isAble("joinNetwork"))(
+    "joins a private network once, and leaves it as often as it is asked",
+    async () => {
+      const network = { id: 77, range: "10.77.0.0/24" };
+      const join = () =>
+        end(machine.serverId, () =>
+          own().joinNetwork(machine, { network, ip: "10.77.0.9", key: "contract-n1" }),
+        );
+      const leave = (key: string) =>
+        end(machine.serverId, () => own().leaveNetwork(machine, { network, key }));
+      const joined = await join();
+      expect(joined).toMatchObject({
+        state: "done",
+        addresses: [{ ip: "10.77.0.9", prefix: 24, isMain: false }],
+      });
+      expect(await join()).toEqual(joined);
+      expect(await leave("contract-n2")).toMatchObject({ state: "done" });
+      expect(await leave("contract-n3")).toMatchObject({ state: "done" });
+    },
+  );
 
   it.runIf(isAble("moveAddress") && isAble("holdAddresses"))(
     "moves an address to another machine and back, once however often it is asked",

@@ -204,7 +204,14 @@ export function describeContract(bench: Bench): void {
       },
     );
 
-    describeNetworks({ isAble, own, end, machine, other: orderOf(bench, firstId + 80), known: () => addresses });
+    describeNetworks({
+      isAble,
+      own,
+      end,
+      machine,
+      other: orderOf(bench, firstId + 80),
+      known: () => addresses,
+    });
 
     it.runIf(isAble("changeSnapshot"))("makes, restores and removes snapshots by their names", async () => {
       const change = (deed: "create" | "remove" | "restore", name: string, key: string) =>

@@ -78,7 +78,9 @@ describe("names of IPv6 addresses", () => {
     const { network, address } = await shown();
     const other = address.replace(/1$/, "beef");
     await name(other, "db-1.example.com");
-    expect((await getPtr.call(context, { id, ip: other.toUpperCase() })).message).toEqual(["db-1.example.com"]);
+    expect((await getPtr.call(context, { id, ip: other.toUpperCase() })).message).toEqual([
+      "db-1.example.com",
+    ]);
     expect(await queuedAt(`name_address:${other}`)).not.toBeNull();
     expect((await shown()).names).toEqual([
       { ip: address, ptr: [] },
@@ -118,7 +120,8 @@ test("guests of engines have networks of their own, and never the first one of a
   const { query } = provisionerTools();
   const small = "2001:db8:aa::/62";
   const taken = [];
-  for (const serverId of [81_001, 81_002, 81_003, 81_004]) taken.push(await takeNetwork6(query, serverId, small));
+  for (const serverId of [81_001, 81_002, 81_003, 81_004])
+    taken.push(await takeNetwork6(query, serverId, small));
   expect(new Set(taken)).toEqual(
     new Set(["2001:db8:aa:1::/64", "2001:db8:aa:2::/64", "2001:db8:aa:3::/64", null]),
   );

@@ -125,6 +125,9 @@ export async function orderMore(context: SignedContext, row: ServerRow, asked: A
     })),
   );
   const ips = chosen.map(({ ip }) => ip);
-  note({ target: `server ${row.id}`, changes: { job: "add_ipv4", addresses: ips, invoice, ...(asked.floating && { floating: true }) } });
+  note({
+    target: `server ${row.id}`,
+    changes: { job: "add_ipv4", addresses: ips, invoice, ...(asked.floating && { floating: true }) },
+  });
   return { ips, invoice };
 }

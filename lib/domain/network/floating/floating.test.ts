@@ -40,9 +40,9 @@ const change = (id: number, facts: Partial<typeof servers.$inferInsert>) =>
   database().update(servers).set(facts).where(eq(servers.id, id));
 const list = async () => (await listFloating.call(context, {})).list;
 const heldBy = async (serverId: number) =>
-  (
-    await database().select().from(simulatedAddresses).where(eq(simulatedAddresses.serverId, serverId))
-  ).map((row) => row.ip);
+  (await database().select().from(simulatedAddresses).where(eq(simulatedAddresses.serverId, serverId))).map(
+    (row) => row.ip,
+  );
 const move = async (id: number, wanted = ip) =>
   end((await moveFloating.call(context, { id, ip: wanted })).callback);
 const extra = async (id: number) => (await readServer(id)).installOptions.extraAddresses;
@@ -95,7 +95,8 @@ describe("a floating address", () => {
   });
 
   it("is refused where it cannot go, before there is a job", async () => {
-    const refused = (id: number, wanted = ip) => expect(moveFloating.call(context, { id, ip: wanted })).rejects;
+    const refused = (id: number, wanted = ip) =>
+      expect(moveFloating.call(context, { id, ip: wanted })).rejects;
     await refused(payer).toEqual(refusal("argument.invalid", { id: "has the address already" }));
     await refused(other, "198.18.0.5").toEqual(refusal("address.not_found"));
     const main = (await heldBy(payer)).find((one) => one !== ip) ?? "";

@@ -52,16 +52,11 @@ async function reserve(
   if (network.location !== row.location) throw invalidArgument("network", "is in another location");
   if ((await nameOfServer(db, row)) !== network.provisioner)
     throw invalidArgument("network", "has another back end");
-  const own = await db
-    .select()
-    .from(privateNetworkServers)
-    .where(eq(privateNetworkServers.serverId, row.id));
+  const own = await db.select().from(privateNetworkServers).where(eq(privateNetworkServers.serverId, row.id));
   if (own.some((one) => one.networkId === networkId)) throw fail("private_network.attached");
   if (own.length >= maxOfServer) throw fail("private_network.too_many");
   const ip = await chooseAddress(db, network, wanted);
-  await db
-    .insert(privateNetworkServers)
-    .values({ networkId, serverId: row.id, ip, state: "joining" });
+  await db.insert(privateNetworkServers).values({ networkId, serverId: row.id, ip, state: "joining" });
   note({ changes: { private_network: network.name, ip } });
 }
 
@@ -119,7 +114,8 @@ export const attachServer = asyncOperation({
     const { db } = context;
     const { id, range } = await findNetwork(context, networkId, false);
     const [on] = await db.select().from(privateNetworkServers).where(isOn(id, target.id));
-    if (!on) return { state: "failed", failure: { code: "notFound", thing: "private network" }, isFinal: true };
+    if (!on)
+      return { state: "failed", failure: { code: "notFound", thing: "private network" }, isFinal: true };
     return askMachine(target, "joinNetwork", async (provisioner, machine) => {
       const work = { network: { id, range }, ip: on.ip, key };
       const joined = await provisioner.joinNetwork(machine, work, signal);

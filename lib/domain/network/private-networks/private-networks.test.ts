@@ -98,7 +98,8 @@ describe("a private network", () => {
 
   it("takes no server twice, none from elsewhere, and no address that is not for it", async () => {
     const id = await add("small", "10.0.0.0/29");
-    const refused = (facts: object) => expect(attachServer.call(context, { id: first, network: id, ...facts })).rejects;
+    const refused = (facts: object) =>
+      expect(attachServer.call(context, { id: first, network: id, ...facts })).rejects;
     await refused({ ip: "10.0.0.1" }).toEqual(
       refusal("argument.invalid", { ip: "is no address for a server in 10.0.0.0/29" }),
     );
@@ -109,7 +110,14 @@ describe("a private network", () => {
     const extra = await Promise.all(taken.map(() => addNetworked(new Date(), { account })));
     await database()
       .insert(privateNetworkServers)
-      .values(extra.map(({ serverId }, at) => ({ networkId: id, serverId, ip: taken[at] ?? "", state: "joined" as const })));
+      .values(
+        extra.map(({ serverId }, at) => ({
+          networkId: id,
+          serverId,
+          ip: taken[at] ?? "",
+          state: "joined" as const,
+        })),
+      );
     await refused({}).toEqual(refusal("private_network.full"));
     await change(first, { location: "DE" });
     await refused({}).toEqual(refusal("argument.invalid", { network: "is in another location" }));

@@ -31,11 +31,18 @@ describe("the range of a private network", () => {
 
   it("leaves its first and last address, and gives the first free one", () => {
     const range = "10.0.0.8/29";
-    expect(["10.0.0.8", "10.0.0.9", "10.0.0.10", "10.0.0.14", "10.0.0.15", "10.0.1.10", "x"].map((ip) => isForServer(range, ip))).toEqual(
-      [false, false, true, true, false, false, false],
-    );
+    expect(
+      ["10.0.0.8", "10.0.0.9", "10.0.0.10", "10.0.0.14", "10.0.0.15", "10.0.1.10", "x"].map((ip) =>
+        isForServer(range, ip),
+      ),
+    ).toEqual([false, false, true, true, false, false, false]);
     expect(freeIn(range, [])).toBe("10.0.0.10");
     expect(freeIn(range, ["10.0.0.10", "10.0.0.12"])).toBe("10.0.0.11");
-    expect(freeIn(range, ["10", "11", "12", "13", "14"].map((last) => `10.0.0.${last}`))).toBeNull();
+    expect(
+      freeIn(
+        range,
+        ["10", "11", "12", "13", "14"].map((last) => `10.0.0.${last}`),
+      ),
+    ).toBeNull();
   });
 });

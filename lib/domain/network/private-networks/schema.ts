@@ -13,7 +13,11 @@ const Attached = z.object({
   id: about(z.int(), "Number of the server.", 55001),
   hostname: about(z.string(), "Its host name.", "web-1"),
   ip: about(z.string(), "Its address in the network.", "10.0.0.2"),
-  mac: about(z.string(), "Hardware address of its card there; empty until it has joined.", "52:55:00:0c:d6:d9"),
+  mac: about(
+    z.string(),
+    "Hardware address of its card there; empty until it has joined.",
+    "52:55:00:0c:d6:d9",
+  ),
   state: about(z.enum(["joining", "joined", "leaving"]), "Whether it is on the network yet.", "joined"),
 });
 

@@ -25,7 +25,10 @@ const withIpv6 = { setup: { ...plainSetup, hasIpv6: true }, network6: range };
 it("a guest with IPv6 has one address of a /64 of its own, set up in its system, and none while it is shut", async () => {
   const machine = order(withIpv6);
   const told = await end(machine, () => own().allocate(machine));
-  expect(told).toMatchObject({ state: "done", network6: expect.stringMatching(/^2001:db8:76:[0-9a-f]+::1\/128$/) });
+  expect(told).toMatchObject({
+    state: "done",
+    network6: expect.stringMatching(/^2001:db8:76:[0-9a-f]+::1\/128$/),
+  });
   await deploy(machine);
   const ip6 = (told.state === "done" ? told.network6 : "")?.replace("/128", "");
   const card = () => guestOf(machine).devices.eth0;

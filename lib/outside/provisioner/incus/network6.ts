@@ -29,7 +29,10 @@ export const networkOf6 = (ip6: string): string => `${ip6}/128`;
 export const dropAddress6 = dropNetwork6;
 
 /** IPv6 of guests in use. */
-export function incusNetworks({ given, change }: Guests, { query, now }: Own): Pick<Networks, "giveNetwork6"> {
+export function incusNetworks(
+  { given, change }: Guests,
+  { query, now }: Own,
+): Pick<Networks, "giveNetwork6"> {
   return {
     giveNetwork6: async ({ serverId }, { range, key }, signal) => {
       const guest = await given(serverId, signal);

@@ -35,7 +35,11 @@ async function detailsOf(db: Database, { id, hostname }: Named, key: string): Pr
     .orderBy(desc(serverAddresses.isMain), serverAddresses.id);
   const first = (kind: "ipv4" | "ipv6") =>
     rows.find(({ ip }) => ipaddr.isValid(ip) && ipaddr.parse(ip).kind() === kind)?.ip ?? null;
-  const facts = { host: hostIn(key, hostname), ipv4: first("ipv4"), ipv6: first("ipv6") ?? (await readFirst6(db, id)) };
+  const facts = {
+    host: hostIn(key, hostname),
+    ipv4: first("ipv4"),
+    ipv6: first("ipv6") ?? (await readFirst6(db, id)),
+  };
   if (facts.ipv4 === null && facts.ipv6 === null) throw fail("server.not_ready");
   return facts;
 }
