@@ -37,6 +37,7 @@ const change = (facts: Partial<typeof servers.$inferInsert>) =>
   database().update(servers).set(facts).where(eq(servers.id, id));
 const turnOn = async () => answerOfJob((await addIpv6.call(context, { id })).callback, runner);
 const shown = async () => (await showNetwork.call(context, { id })).ipv6;
+const named = () => database().select().from(serverNames6).where(eq(serverNames6.serverId, id));
 const name = (ip: string, ptr: string) => updatePtr.call(context, { id, ip, ptr });
 
 describe("IPv6 of a server that was ordered without", () => {
@@ -87,7 +88,7 @@ describe("names of IPv6 addresses", () => {
       { ip: other, ptr: ["db-1.example.com"] },
     ]);
     await name(other, "");
-    expect(await database().select().from(serverNames6)).toEqual([]);
+    expect(await named()).toEqual([]);
     expect((await getPtr.call(context, { id, ip: address })).message).toEqual([]);
     expect(network).toContain("/64");
     await expect(name("2001:db8:99::1", "x.example.com")).rejects.toEqual(refusal("address.not_found"));
@@ -112,7 +113,7 @@ describe("names of IPv6 addresses", () => {
     await name(address, "web-1.example.com");
     await change({ state: "suspended", suspendedBy: "cancelled" });
     await alignMachine(id);
-    expect(await database().select().from(serverNames6)).toEqual([]);
+    expect(await named()).toEqual([]);
   });
 });
 
