@@ -5,6 +5,7 @@ import {
   Globe,
   KeyRound,
   LockKeyhole,
+  Network,
   Package,
   Plus,
   Server,
@@ -14,7 +15,17 @@ import {
 
 export type NavEntry = {
   /** Also the key of its name in the `frame` messages. */
-  key: "servers" | "order" | "billing" | "apiKeys" | "projects" | "dns" | "firewall" | "pin" | "account";
+  key:
+    | "servers"
+    | "order"
+    | "billing"
+    | "apiKeys"
+    | "projects"
+    | "dns"
+    | "firewall"
+    | "networks"
+    | "pin"
+    | "account";
   href: Route;
   icon: ReactNode;
   /** A titled group in the sidebar; on a phone only entries without a group are in the bottom bar. */
@@ -37,6 +48,11 @@ export const navEntries: readonly NavEntry[] = [
     key: "firewall",
     href: "/firewall" as Route,
     icon: <ShieldCheck size={18} strokeWidth={1.75} aria-hidden />,
+  },
+  {
+    key: "networks",
+    href: "/networks" as Route,
+    icon: <Network size={18} strokeWidth={1.75} aria-hidden />,
   },
   { key: "pin", href: "/pin", icon: <LockKeyhole size={18} strokeWidth={1.75} aria-hidden /> },
   { key: "account", href: "/account", icon: <UserRound size={18} strokeWidth={1.75} aria-hidden /> },

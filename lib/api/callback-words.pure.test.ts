@@ -12,6 +12,8 @@ const otherWords: Record<string, string> = {
   "firewall.apply": "apply_firewall",
   "iso.unmount_iso": "umount_iso",
   "net.nmap": "get_nmap",
+  "networks.attach": "attach_network",
+  "networks.detach": "detach_network",
   "vm.load_stats": "get_vm_statics",
 };
 

@@ -92,6 +92,10 @@ it.each<[call: string, parameters: Record<string, unknown>, isRefused?: true]>([
   ["firewall.server", { id: "server" }],
   ["firewall.preview", { id: "server", ssh_from: "203.0.113.5" }],
   ["firewall.check", { id: "server" }],
+  ["networks.add", { name: "described", location: "NL", range: "10.7.0.0/24" }],
+  ["networks.add", { name: "wrong", location: "NL", range: "10.7.0.0" }, true],
+  ["networks.list", {}],
+  ["ip.list_floating", {}],
 ])("%s with %j answers what both documents say", async (call, parameters, isRefused) => {
   const given = Object.entries(parameters).map(([name, value]) => [name, known[String(value)] ?? value]);
   const { said, wrong } = await misfits(call, { token: known.token, ...Object.fromEntries(given) });

@@ -159,6 +159,7 @@ const tagWords = {
   dns: "Zones and their records. Where a client nests `params[…]`, the same names count.",
   firewall: "Rule sets that servers share, and what filters a server's traffic.",
   projects: "Projects: what belongs together, what it costs, and budgets.",
+  networks: "Private networks between servers of a location.",
   rhr: "Requests for hands in the data centre.",
   helpdesk: "The same by single calls of older clients.",
   options: "Licences of addresses.",

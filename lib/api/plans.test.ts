@@ -71,6 +71,7 @@ const kinds = {
   "budgets.account_id": "n",
   "budgets.next_at": "now() + n * interval '1 hour'",
   "number_series.kind": "'invoice'",
+  "private_network_servers.state": "'joined'",
   "number_series.pattern": "'S' || n || '-{n}'",
   "earlier_invoices.seller": party,
   "earlier_invoices.buyer": party,

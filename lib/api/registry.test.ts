@@ -22,6 +22,7 @@ import { addDomain } from "@/lib/domain/network/dns/add-domain";
 import { addSubdomain } from "@/lib/domain/network/dns/add-subdomain";
 import { addTemplate } from "@/lib/domain/network/dns-templates/add";
 import { addSet } from "@/lib/domain/network/firewall/add";
+import { addNetwork } from "@/lib/domain/network/private-networks/add";
 import { saveTemplate } from "@/lib/domain/orders/order-templates/save";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
 import { addProject } from "@/lib/domain/orders/projects/add";
@@ -170,6 +171,8 @@ beforeAll(async () => {
     request: (await addRemoteHands.call(owner, { id: serverId, type: "KVM" })).requests[0]?.id ?? 0,
     "firewall rule set": (await addSet.call(owner, { name: "web", rules: "[]" })).id,
     project: (await addProject.call(owner, { name: "Shop" })).id,
+    "private network": (await addNetwork.call(owner, { name: "back", location: "NL", range: "10.7.0.0/24" }))
+      .id,
     "order template": (await saveTemplate.call(owner, { name: "web", configuration })).id,
     "ssh key": (await addSshKey.call(owner, { name: "laptop", key: sshKeyText("laptop") })).sshkey.id,
   });

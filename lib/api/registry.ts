@@ -58,6 +58,7 @@ import * as firewall from "./registry/network/firewall";
 import * as ip from "./registry/network/ip";
 import * as nat from "./registry/network/nat";
 import * as net from "./registry/network/net";
+import * as networks from "./registry/network/networks";
 import * as traffic from "./registry/network/traffic";
 import * as contractNotices from "./registry/orders/contract-notices";
 import * as deployments from "./registry/orders/deployments";
@@ -135,6 +136,7 @@ export const registry = {
   dns: dns.wire,
   firewall: firewall.wire,
   projects: projects.wire,
+  networks: networks.wire,
   rhr: rhr.wire,
   helpdesk: helpdesk.wire,
   options: options.wire,
@@ -175,6 +177,7 @@ export const pageRegistry = {
   jobs: jobs.pages,
   legal: legal.pages,
   monitoring: monitoring.pages,
+  networks: networks.pages,
   notifications: notifications.pages,
   orders: orders.pages,
   order_templates: orderTemplates.pages,

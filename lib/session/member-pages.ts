@@ -10,6 +10,7 @@ const rightOfPages: Readonly<Record<string, string>> = {
   "/dns": "dns/list_domains",
   "/firewall": "net/get_acl",
   "/projects": "tag/list",
+  "/networks": "ip/get_ip",
   "/account/people": "customers/update_acl",
   "/account/details": "billing/get_client",
   "/account/contacts": "billing/get_contacts",

@@ -37,6 +37,7 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   ...["statement", "subscriptions", "tax", "transactions"].map((part) => own(`/billing/${part}`)),
   own("/firewall"),
   own("/projects"),
+  own("/networks"),
   ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
   ...[
     "/order/estimate",

@@ -176,7 +176,6 @@ onBothFronts(() => {
     const { token } = customer;
     const changes: [name: string, fields: Fields, reason: string][] = [
       ["disk_mirror", { disk_mirror: "raid1" }, "is for physical servers"],
-      ["ipv6", { ipv6: 1 }, "is for physical servers"],
       ["vlan", { vlan: 120 }, "is for physical servers"],
       ["private_vlan", { "params[private_vlan]": "true" }, "is for physical servers"],
     ];

@@ -4,8 +4,10 @@ import { serverAddresses } from "../tables/network/addresses";
 import { dnsRecords, dnsZones } from "../tables/network/dns";
 import { dnsTemplates } from "../tables/network/dns-templates";
 import { firewallSets, serverFirewallSets, serverFirewalls } from "../tables/network/firewall";
+import { serverNames6 } from "../tables/network/names6";
 import { serverNats } from "../tables/network/nat";
 import { serverPortsOff } from "../tables/network/ports";
+import { privateNetworkServers, privateNetworks } from "../tables/network/private-networks";
 import { servers } from "../tables/servers/servers";
 import { personal } from "./declare";
 import { by, through } from "./paths";
@@ -53,6 +55,19 @@ export const networkData = [
     shows: ["name", "rules"],
     erase: "delete",
   }),
+  personal(privateNetworkServers, {
+    topic: "servers",
+    rows: through(privateNetworkServers.serverId, servers.id, ofServers),
+    codes: ["ip", "mac", "state"],
+    erase: "delete",
+  }),
+  personal(privateNetworks, {
+    topic: "servers",
+    rows: by(privateNetworks.accountId),
+    shows: ["name", "range"],
+    codes: ["location", "provisioner"],
+    erase: "delete",
+  }),
   personal(serverNats, {
     topic: "servers",
     rows: through(serverNats.serverId, servers.id, ofServers),
@@ -72,6 +87,13 @@ export const networkData = [
     shows: ["ptr", "note", "blockReason"],
     codes: ["ip", "mac", "port", "gateway", "sshAt", "blockedBy"],
     erase: { ptr: sql`'[]'::jsonb`, note: "", blockReason: "" },
+  }),
+  personal(serverNames6, {
+    topic: "servers",
+    rows: through(serverNames6.serverId, servers.id, ofServers),
+    shows: ["ptr"],
+    codes: ["ip"],
+    erase: "delete",
   }),
   // An address of the company, and a server that by then names nobody.
   personal(addressHistory, {

@@ -5,7 +5,7 @@ import { alertRules, alertStates, alertZones } from "../tables/servers/alerts";
 import { backEnds } from "../tables/servers/back-ends";
 import { serverBackups, serverSchedules } from "../tables/servers/backups";
 import { consoleTickets } from "../tables/servers/consoles";
-import { guestAddresses, guestCounters, guestTraffic } from "../tables/servers/guests";
+import { guestAddresses, guestCounters, guestNetworks, guestTraffic } from "../tables/servers/guests";
 import { hostEvacuationServers, hostEvacuations, hostReadings, hosts } from "../tables/servers/hosts";
 import { inventoryUnits, ipmiAddresses, ipmiCards, ipmiInstalls } from "../tables/servers/inventory";
 import { isoImages } from "../tables/servers/iso";
@@ -214,6 +214,11 @@ export const serversData = [
     ...simulated,
     rows: through(guestAddresses.serverId, servers.id, ofServers),
     hides: ["ip"],
+  }),
+  personal(guestNetworks, {
+    ...simulated,
+    rows: through(guestNetworks.serverId, servers.id, ofServers),
+    hides: ["network"],
   }),
   personal(guestCounters, {
     ...simulated,

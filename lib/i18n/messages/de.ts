@@ -72,6 +72,7 @@ import dns from "./de/network/dns.json";
 import dnsTemplates from "./de/network/dns-templates.json";
 import firewall from "./de/network/firewall.json";
 import network from "./de/network/network.json";
+import networks from "./de/network/networks.json";
 import cancelOrder from "./de/orders/cancel-order.json";
 import contracts from "./de/orders/contracts.json";
 import costs from "./de/orders/costs.json";
@@ -198,6 +199,7 @@ export const de = {
   mailTexts,
   maintenance,
   network,
+  networks,
   notifications,
   order,
   orderRisk,

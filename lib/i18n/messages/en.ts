@@ -71,6 +71,7 @@ import dns from "./en/network/dns.json";
 import dnsTemplates from "./en/network/dns-templates.json";
 import firewall from "./en/network/firewall.json";
 import network from "./en/network/network.json";
+import networks from "./en/network/networks.json";
 import cancelOrder from "./en/orders/cancel-order.json";
 import contracts from "./en/orders/contracts.json";
 import costs from "./en/orders/costs.json";
@@ -197,6 +198,7 @@ export const en = {
   mailTexts,
   maintenance,
   network,
+  networks,
   notifications,
   order,
   orderRisk,

@@ -73,6 +73,7 @@ import dns from "./ru/network/dns.json";
 import dnsTemplates from "./ru/network/dns-templates.json";
 import firewall from "./ru/network/firewall.json";
 import network from "./ru/network/network.json";
+import networks from "./ru/network/networks.json";
 import cancelOrder from "./ru/orders/cancel-order.json";
 import contracts from "./ru/orders/contracts.json";
 import costs from "./ru/orders/costs.json";
@@ -198,6 +199,7 @@ export const ru = {
   mailTexts,
   maintenance,
   network,
+  networks,
   notifications,
   order,
   orderRisk,

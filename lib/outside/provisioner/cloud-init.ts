@@ -11,7 +11,15 @@ export type Seed = {
   timezone: string | null;
   swapGb: number | null;
   /** Null = DHCP. */
-  network: { mac: string; ip: string; prefix: number; gateway: string; nameservers: string[] } | null;
+  network: {
+    mac: string;
+    ip: string;
+    prefix: number;
+    gateway: string;
+    nameservers: string[];
+    /** Left out, no IPv6. */
+    ipv6?: { ip: string; prefix: number; gateway: string };
+  } | null;
 };
 
 /** JSON is valid YAML and needs no other escaping. */
@@ -112,6 +120,7 @@ export const networkConfig = ({
   prefix,
   gateway,
   nameservers,
+  ipv6,
 }: NonNullable<Seed["network"]>): string =>
   yaml({
     version: 2,
@@ -119,8 +128,8 @@ export const networkConfig = ({
       card: {
         match: { macaddress: mac },
         dhcp4: false,
-        addresses: [`${ip}/${prefix}`],
-        routes: [{ to: "0.0.0.0/0", via: gateway }],
+        addresses: [`${ip}/${prefix}`, ...(ipv6 ? [`${ipv6.ip}/${ipv6.prefix}`] : [])],
+        routes: [{ to: "0.0.0.0/0", via: gateway }, ...(ipv6 ? [{ to: "::/0", via: ipv6.gateway }] : [])],
         ...(nameservers.length > 0 ? { nameservers: { addresses: nameservers } } : {}),
       },
     },

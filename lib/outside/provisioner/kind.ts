@@ -3,6 +3,7 @@ import type { BackEndKind } from "@/lib/base/back-ends";
 import type { ListShape } from "@/lib/base/setting-lists";
 import type { InstallParameter } from "./abilities";
 import type { Provisioner, Tools } from "./port";
+import { type NetworkCall, networkCalls } from "./port-networks";
 import type { OptionalCall } from "./unable";
 
 /** One text of a back end's configuration. Its schema reads the text, or its absence. */
@@ -37,6 +38,8 @@ type Declared<F extends Fields> = {
   unable: readonly OptionalCall[];
   /** Its machines' traffic can be filtered: they have the calls of `Firewalls`. */
   canFirewall?: true;
+  /** Networks beside the addresses of an order that its machines can be given; left out, none. */
+  networks?: readonly NetworkCall[];
   /** Options of an order that it does not support: rejected at ordering, and again by its provisioner. */
   impossible: readonly InstallParameter[];
   fields: F;
@@ -68,9 +71,11 @@ function readField({ schema }: Field, text: string | undefined): { value: unknow
 /** Declares a kind of back end: what describes one, who makes its machines, and how it is tried. */
 export function declareKind<F extends Fields>(declared: Declared<F>): Kind {
   const { name, isSingle, isSimulated, impossible, fields, rules, make, tryOut } = declared;
-  const unable: readonly OptionalCall[] = declared.canFirewall
-    ? declared.unable
-    : [...declared.unable, "setFirewall"];
+  const unable: readonly OptionalCall[] = [
+    ...declared.unable,
+    ...(declared.canFirewall ? [] : (["setFirewall"] as const)),
+    ...networkCalls.filter((call) => !declared.networks?.includes(call)),
+  ];
   const open: Kind["open"] = ({ texts, fixed }) => {
     const values: Record<string, unknown> = {};
     const wrong: WrongField[] = [];

@@ -2,6 +2,7 @@ import type { Firewall } from "@/lib/base/firewall/rule";
 import type { HostCalls } from "./hosts";
 import type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } from "./machine";
 import type { Measuring } from "./measuring";
+import type { Networks } from "./port-networks";
 import type { Library, Work } from "./port-work";
 
 export type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } from "./machine";
@@ -136,6 +137,7 @@ export type Provisioner = Life &
   Measuring &
   Library &
   Partial<Firewalls> &
+  Partial<Networks> &
   Partial<HostCalls> & {
     /** Called at startup before the first job; throws an error for the operator if a requirement is missing. */
     prepare?: () => Promise<void>;
@@ -148,6 +150,7 @@ export type CallName =
   | Exclude<keyof (Life & Use & Network & Work & Measuring), "power">
   | PowerTarget
   | keyof Firewalls
+  | keyof Networks
   | "fetchImage"
   | "dropImage"
   | "dropMadeImage"
@@ -214,6 +217,10 @@ export const callTerms: Record<CallName, CallTerms> = {
   freeAddresses: asked,
   setFirewall: made,
   hasFirewall: asked,
+  giveNetwork6: told,
+  moveAddress: told,
+  joinNetwork: told,
+  leaveNetwork: told,
   flow: asked,
   openPassage: told,
   closePassage: told,

@@ -9,6 +9,7 @@ import { qemuKind } from "./kinds/qemu";
 import { simulatedKind } from "./kinds/simulated";
 import { MachineError } from "./machine-error";
 import { callTerms, type Firewalls, type Provisioner, type Tools } from "./port";
+import { type Networks, noNetworks } from "./port-networks";
 import { timed } from "./timed";
 import type { OptionalCall } from "./unable";
 
@@ -68,9 +69,13 @@ const noFirewalls: Firewalls = {
 export type NamedBackEnd = Configuration & { name: string; kind: BackEndKind };
 
 /** A provisioner that has every call. */
-export type WholeProvisioner = Provisioner & Firewalls;
+export type WholeProvisioner = Provisioner & Firewalls & Networks;
 
-export const wholeProvisioner = (own: Provisioner): WholeProvisioner => ({ ...noFirewalls, ...own });
+export const wholeProvisioner = (own: Provisioner): WholeProvisioner => ({
+  ...noFirewalls,
+  ...noNetworks,
+  ...own,
+});
 
 /** Makes the provisioner of a back end; one that is wrong answers every call with `unreachable`. */
 export function makeProvisioner(

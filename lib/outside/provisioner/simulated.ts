@@ -6,6 +6,7 @@ import { simulatedHosts } from "./simulated-hosts";
 import { simulatedMeasuring } from "./simulated-measure";
 import { slownessOf } from "./simulated-misfortune";
 import { simulatedNetwork } from "./simulated-network";
+import { simulatedNetworks } from "./simulated-networks";
 import { noteSetup, takeNetwork6 } from "./simulated-setup";
 import { simulatedUse } from "./simulated-use";
 import { simulatedWork, workTables } from "./simulated-work";
@@ -119,6 +120,7 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
     setBootDevice: use.setBootDevice,
     ...network,
     ...simulatedFirewalls(tools, use),
+    ...simulatedNetworks(tools, use),
     suspend: async ({ serverId }) => {
       await use.setPower(serverId, "off", now());
       await query("update simulated_machines set is_suspended = true where server_id = $1", [serverId]);

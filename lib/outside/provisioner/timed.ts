@@ -1,6 +1,8 @@
 import { MachineError } from "./machine-error";
 import { type CallName, callTerms, type Firewalls, type Provisioner } from "./port";
+import type { Networks } from "./port-networks";
 import { timedHosts } from "./timed-hosts";
+import { timedNetworks } from "./timed-networks";
 import { timedWork } from "./timed-work";
 
 /** Minimum timeout in ms, because the simulation's database is not sped up. */
@@ -31,8 +33,10 @@ async function within<T>(
   }
 }
 
+type Whole = Provisioner & Firewalls & Networks;
+
 /** Wraps a provisioner with the timeout of each call (`callTerms`); throws MachineError `noReply` on timeout. */
-export function timed(own: Provisioner & Firewalls, speed: number): Provisioner & Firewalls {
+export function timed(own: Whole, speed: number): Whole {
   const made = <I, O>(name: CallName, call: (machine: I) => Promise<O>) => {
     return (machine: I) => within(name, speed, undefined, () => call(machine));
   };
@@ -42,6 +46,7 @@ export function timed(own: Provisioner & Firewalls, speed: number): Provisioner 
     measure: (serverIds, outer) =>
       within("measure", speed, outer, (signal) => own.measure(serverIds, signal)),
     ...timedHosts(own, (name, outer, call) => within(name, speed, outer, call)),
+    ...timedNetworks(own, (name, outer, call) => within(name, speed, outer, call)),
     ...timedWork(own, (name, outer, call) => within(name, speed, outer, call)),
     allocate: made("allocate", own.allocate),
     install: made("install", own.install),

@@ -36,6 +36,14 @@ export const asking: Record<OptionalCall, Asking> = {
   holdAddresses: (own, machine) => own.holdAddresses(machine, { count: 2, wanted: [] }),
   openPassage: (own, machine) => own.openPassage(machine, "203.0.113.0/24", new Date(Date.now() + 3_600_000)),
   setFirewall: (own, machine) => own.setFirewall(machine, { firewall: [], key: "contract-firewall" }),
+  giveNetwork6: (own, machine) =>
+    own.giveNetwork6(machine, { range: "2001:db8:77::/48", key: "contract-network6" }),
+  moveAddress: (own, machine) =>
+    own.moveAddress(machine, { ip: "198.51.100.9", from: machine, key: "contract-move" }),
+  joinNetwork: (own, machine) =>
+    own.joinNetwork(machine, {
+      ...{ network: { id: 77, range: "10.77.0.0/24" }, ip: "10.77.0.2", key: "contract-join" },
+    }),
   runTask: (own, machine) => own.runTask(machine, { task: "system-update", key: "contract-task" }),
   prepareNetInstall: (own, machine) =>
     own.prepareNetInstall(machine, {

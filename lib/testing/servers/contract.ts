@@ -11,6 +11,7 @@ import {
 } from "@/lib/outside/provisioner/registry";
 import type { OptionalCall } from "@/lib/outside/provisioner/unable";
 import { type Asking, asking, codeOf, harmless, options } from "./contract-calls";
+import { describeNetworks } from "./contract-networks";
 import { settle } from "./settle";
 
 /** A back end that goes through the contract of the port. */
@@ -202,6 +203,15 @@ export function describeContract(bench: Bench): void {
         expect(await isSshSeen()).toBe(wasSeen);
       },
     );
+
+    describeNetworks({
+      isAble,
+      own,
+      end,
+      machine,
+      other: orderOf(bench, firstId + 80),
+      known: () => addresses,
+    });
 
     it.runIf(isAble("changeSnapshot"))("makes, restores and removes snapshots by their names", async () => {
       const change = (deed: "create" | "remove" | "restore", name: string, key: string) =>

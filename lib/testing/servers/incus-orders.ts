@@ -3,21 +3,21 @@ import { plainSetup } from "@/lib/base/machine-setup";
 import { database } from "@/lib/db/client";
 import { guestAddresses } from "@/lib/db/tables/servers/guests";
 import { provisionerTools } from "@/lib/domain/servers/back-ends/shared/provisioner-tools";
-import type { Machine, Outcome, Provisioner } from "@/lib/outside/provisioner/port";
-import { makeProvisioner } from "@/lib/outside/provisioner/registry";
+import type { Machine, Outcome } from "@/lib/outside/provisioner/port";
+import { makeProvisioner, type WholeProvisioner } from "@/lib/outside/provisioner/registry";
 import type { FakeIncus } from "../fakes/incus/server";
 import { settle } from "./settle";
 
 /** Orders of guests of a fake cluster, by a panel whose clock is so many ms ahead. */
 export function makeIncusOrders(cluster: () => FakeIncus, aheadMs: () => number) {
   const tools = () => ({ ...provisionerTools(), now: () => new Date(Date.now() + aheadMs()) });
-  const open = (more: Record<string, string> = {}): Provisioner =>
+  const open = (more: Record<string, string> = {}): WholeProvisioner =>
     makeProvisioner(
       { name: "ams-1", kind: "incus", texts: { ...cluster().texts, ...more }, fixed: {} },
       tools(),
     );
 
-  const own = (): Provisioner => open();
+  const own = (): WholeProvisioner => open();
 
   let last = 76_000;
   const order = (more: Partial<Machine> = {}): Machine => ({

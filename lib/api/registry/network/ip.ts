@@ -4,6 +4,8 @@ import { getPtr } from "@/lib/domain/network/addresses/get-ptr";
 import { listFreeIp } from "@/lib/domain/network/addresses/list-free-ip";
 import { setMain } from "@/lib/domain/network/addresses/set-main";
 import { updatePtr } from "@/lib/domain/network/addresses/update-ptr";
+import { listFloating } from "@/lib/domain/network/floating/list";
+import { moveFloating } from "@/lib/domain/network/floating/move";
 import { getAddressTraffic, getTrafficByAddress } from "@/lib/domain/network/traffic/get-traffic";
 import { entry, withVariant } from "../../entry";
 
@@ -16,5 +18,7 @@ export const wire = {
   set_main: entry(setMain, "ok"),
   get_traffic: withVariant(entry(getAddressTraffic, "ok"), getTrafficByAddress, namesNoServer),
   list_free_ip: entry(listFreeIp, "ok"),
+  list_floating: entry(listFloating, "ok"),
+  move_floating: entry(moveFloating, "ok"),
   get_client_ip: entry(getClientIp, "moduled"),
 };

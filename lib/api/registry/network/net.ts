@@ -1,4 +1,5 @@
 import { addIpv4 } from "@/lib/domain/network/addresses/add-ipv4";
+import { addIpv6 } from "@/lib/domain/network/addresses/add-ipv6";
 import { blockIp, unblockIp } from "@/lib/domain/network/addresses/block-ip";
 import { showIpv4Free } from "@/lib/domain/network/addresses/list-free-ip";
 import { scanAddress } from "@/lib/domain/network/addresses/nmap";
@@ -20,6 +21,7 @@ export const wire = {
   show_monitor: entry(showMonitor, "ok"),
   show_cacti: entry(showCacti, "ok"),
   add_ipv4: entry(addIpv4, "ok"),
+  add_ipv6: entry(addIpv6, "ok"),
   remove_ipv4: entry(removeIpv4, "ok"),
   show_ipv4_free: entry(showIpv4Free, "ok"),
   get_acl: entry(getAcl, "ok"),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "../kernel/columns";
 import { servers } from "../servers/servers";
@@ -28,12 +29,17 @@ export const serverAddresses = pgTable(
     blockedAt: moment("blocked_at"),
     /** When it is unblocked automatically; null = never. */
     blockedUntil: moment("blocked_until"),
+    /** A floating address: the server whose price it is a part of, wherever it is. Null = an ordinary one. */
+    paidBy: integer("paid_by").references(() => servers.id),
+    /** The server that it is being moved to. */
+    movingTo: integer("moving_to"),
     /** The server's account, set by a trigger; for searches, with a trigram index on `ip`. */
     ownerId: integer("owner_id"),
   },
   (t) => [
     uniqueIndex("server_addresses_ip").on(t.ip),
     index("server_addresses_server").on(t.serverId),
+    index("server_addresses_payer").on(t.paidBy).where(sql`paid_by is not null`),
     index("server_addresses_owner").on(t.ownerId, t.ip, t.serverId, t.mac),
   ],
 );

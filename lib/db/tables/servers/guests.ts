@@ -12,6 +12,16 @@ export const guestAddresses = pgTable(
   (t) => [uniqueIndex("guest_addresses_server").on(t.serverId)],
 );
 
+/** The IPv6 networks of guests, a /64 each. */
+export const guestNetworks = pgTable(
+  "guest_networks",
+  {
+    network: text("network").primaryKey(),
+    serverId: integer("server_id").notNull(),
+  },
+  (t) => [uniqueIndex("guest_networks_server").on(t.serverId)],
+);
+
 /** The counters of guests' cards when they were last read: engines begin at 0 with each start. */
 export const guestCounters = pgTable("guest_counters", {
   serverId: integer("server_id").primaryKey(),

@@ -61,7 +61,7 @@ const Location = z.strictObject({
     .cidrv6()
     .regex(/\/(?:[1-9]|[1-5]\d|6[0-3])$/, "must be larger than a /64")
     .optional()
-    .describe("physical servers get an IPv6 network of their own from here; left out, there is none"),
+    .describe("servers get an IPv6 network or address of their own from here; left out, there is none"),
   provisioner: Line.optional().describe(
     "name of the back end that makes new machines here; left out, the default one",
   ),

@@ -39,6 +39,7 @@ import { addressErrors } from "../../network/addresses/errors";
 import { dnsErrors } from "../../network/dns/errors";
 import { dnsTemplateErrors } from "../../network/dns-templates/errors";
 import { firewallErrors } from "../../network/firewall/errors";
+import { privateNetworkErrors } from "../../network/private-networks/errors";
 import { contractNoticeErrors } from "../../orders/contract-notices/errors";
 import { costErrors } from "../../orders/costs/errors";
 import { dunningErrors } from "../../orders/dunning/errors";
@@ -118,6 +119,7 @@ const all = {
   ...dnsErrors,
   ...dnsTemplateErrors,
   ...firewallErrors,
+  ...privateNetworkErrors,
   ...documentErrors,
   ...eInvoiceErrors,
   ...fiscalReceiptErrors,

@@ -22,6 +22,7 @@ export type Noun =
   | "jobs"
   | "legal"
   | "monitoring"
+  | "networks"
   | "notifications"
   | "order_templates"
   | "orders"

@@ -89,6 +89,7 @@ const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation(
     "account.address_missing",
     "account.charged_back",
     "address.none_free",
+    "address.too_many_floating",
     "credit.too_low",
     "server.not_ready",
     "server.ending",

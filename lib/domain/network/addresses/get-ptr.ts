@@ -3,8 +3,8 @@ import { about } from "@/lib/base/about";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { server } from "../../kernel/server/server-target";
-import { addressOf } from "./lookup";
 import { idInput, ipInput } from "./schema";
+import { namesOf } from "./shared/names";
 
 /** `ip/get_ptr` (modules 5.3): clients read the names from `message`. */
 export const getPtr = operation({
@@ -18,5 +18,5 @@ export const getPtr = operation({
   output: z.object({
     message: about(z.array(z.string()), "The names, the first one first.", ["web-1.example.com"]),
   }),
-  run: async ({ db }, { id, ip }) => ({ message: (await addressOf(db, id, ip)).ptr }),
+  run: async ({ db }, { ip }, row) => ({ message: (await namesOf(db, row, ip)).ptr }),
 });

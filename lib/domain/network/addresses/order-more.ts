@@ -16,6 +16,7 @@ import { readMachineOr, readPlace, requireUsable } from "../../servers/servers/s
 import { readAddresses } from "./lookup";
 import { maxAddresses } from "./rules";
 import type { AddIpv4 } from "./schema";
+import { requireFloatable } from "./shared/floating-limit";
 import { priceMore } from "./shared/price";
 
 export type Asked = Omit<z.output<typeof AddIpv4>, "ip">;
@@ -53,6 +54,7 @@ export type Held = { held: readonly MachineAddress[]; known: number };
 export async function holdMore(context: SignedContext, row: ServerRow, asked: Asked): Promise<Held> {
   const { db } = context;
   await requireAble(db, row, "holdAddresses");
+  if (asked.floating) await requireFloatable(db, row, countOf(asked));
   requireUsable(row);
   requirePrepaid(row);
   const known = (await readAddresses(db, row.id)).map(({ ip }) => ip);
@@ -106,6 +108,7 @@ async function charge(context: SignedContext, row: ServerRow, count: number): Pr
 export async function orderMore(context: SignedContext, row: ServerRow, asked: Asked, held: Held) {
   const { db, note } = context;
   requireUsable(row);
+  if (asked.floating) await requireFloatable(db, row, countOf(asked));
   const chosen = await choose(context, row, asked, held);
   const invoice = await charge(context, row, chosen.length);
   const extraAddresses = row.installOptions.extraAddresses + chosen.length;
@@ -118,9 +121,13 @@ export async function orderMore(context: SignedContext, row: ServerRow, asked: A
       ...{ ip, mac, port, gateway, prefix },
       serverId: row.id,
       isMain: false,
+      paidBy: asked.floating ? row.id : null,
     })),
   );
   const ips = chosen.map(({ ip }) => ip);
-  note({ target: `server ${row.id}`, changes: { job: "add_ipv4", addresses: ips, invoice } });
+  note({
+    target: `server ${row.id}`,
+    changes: { job: "add_ipv4", addresses: ips, invoice, ...(asked.floating && { floating: true }) },
+  });
   return { ips, invoice };
 }

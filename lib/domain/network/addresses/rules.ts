@@ -5,11 +5,13 @@ import { isHostname } from "../../servers/servers/rules";
 const maxNames = 10;
 /** Per server, the included one and additional ones together. */
 export const maxAddresses = 17;
+/** Floating addresses of an account: its share of what locations have. */
+export const maxFloating = 20;
 export const blockHours = 4;
 
 /** Work that changes a server's addresses: such calls queue behind each other instead of being rejected. */
 export const isAddressWork = ({ operation }: { operation: string }): boolean =>
-  operation === "net.add_ipv4" || operation === "net.remove_ipv4";
+  ["net.add_ipv4", "net.remove_ipv4", "ip.move_floating"].includes(operation);
 
 export const isAddress = (text: string): boolean => canonicalAddress(text) !== null;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { canonicalAddress } from "@/lib/base/address";
-import { wireInt, wireText } from "@/lib/base/form-values";
+import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { isAddress } from "./rules";
 
 export const idInput = about(wireInt(0), "Number of the server.", 55001);
@@ -70,6 +70,11 @@ export const AddIpv4 = z.object({
   ips: ipsInput,
   ip: wantedInput,
   vlan: about(wireInt(0, 4_094).optional(), "VLAN; there is none, so 0.", 0),
+  floating: about(
+    wireFlag.optional(),
+    "1 = `ip/move_floating` can move them to other servers of the location; this server pays for them.",
+    1,
+  ),
   idempotency_key: about(
     wireText(200).optional(),
     "The same key and parameters give the first answer again, for 24 hours.",

@@ -50,6 +50,7 @@ export const setMain = operation({
     if (main !== "0" && !isWanted) throw invalidArgument("main", "must be 1, 0 or the address");
     if (main === "0" && row.isMain) throw invalidArgument("main", "make another address the main one");
     const remark = description === undefined ? {} : { note: description };
+    if (isWanted && row.paidBy !== null) throw invalidArgument("ip", "is a floating address");
     if (isWanted && !row.isMain) {
       await db.update(serverAddresses).set({ isMain: false }).where(eq(serverAddresses.serverId, id));
       note({ target: `server ${id}`, changes: { main_address: ip } });

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
-import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { writes } from "../../kernel/access/access";
 import { noteLastCall } from "../../kernel/async/write-job";
 import { invalidArgument } from "../../kernel/errors/fail";
@@ -13,9 +11,9 @@ import { enqueuePtrUpdates } from "../../kernel/server/enqueue-ptr-updates";
 import { requireUnheld } from "../../kernel/server/hold-server";
 import { server } from "../../kernel/server/server-target";
 import { lookFailures } from "../../servers/servers/errors";
-import { addressOf } from "./lookup";
 import { readNames } from "./rules";
 import { idInput, ipInput } from "./schema";
+import { keepNames, namesOf } from "./shared/names";
 
 /** `ip/update_ptr` (modules 5.3): complete when it returns; an empty list removes the names. */
 export const updatePtr = operation({
@@ -35,17 +33,17 @@ export const updatePtr = operation({
     ip: about(z.string(), "The address.", "192.0.2.20"),
     ptr: about(z.array(z.string()), "The names that it has now.", ["web-1.example.com"]),
   }),
-  run: async ({ db, note }, { id, ip, ptr }) => {
+  run: async ({ db, note }, { id, ip, ptr }, row) => {
     await requireUnheld(db, id);
-    const row = await addressOf(db, id, ip);
+    const present = await namesOf(db, row, ip);
     const read = readNames(ptr);
     if ("wrong" in read) throw invalidArgument("ptr", read.wrong);
     const { names } = read;
-    if (isDeepStrictEqual(row.ptr, names)) return { ip, ptr: names };
+    if (isDeepStrictEqual(present.ptr, names)) return { ip, ptr: names };
     await noteLastCall(db, id, null);
-    await db.update(serverAddresses).set({ ptr: names }).where(eq(serverAddresses.id, row.id));
-    await enqueuePtrUpdates(db, [row.ip]);
-    note({ target: `server ${id}`, changes: { ip, ptr: { from: row.ptr, to: names } } });
+    await keepNames(db, row, { ip, addressId: present.addressId }, names);
+    await enqueuePtrUpdates(db, [ip]);
+    note({ target: `server ${id}`, changes: { ip, ptr: { from: present.ptr, to: names } } });
     return { ip, ptr: names };
   },
 });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { reverseOf } from "@/lib/base/dns/reverse";
 import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { serverNames6 } from "@/lib/db/tables/network/names6";
 import { nameServerSettings, nameServers } from "@/lib/env";
 import type { NameServer, RecordSet } from "@/lib/outside/dns/port";
 import { makeNameServer } from "@/lib/outside/dns/registry";
@@ -28,7 +29,12 @@ async function readNames(ip: string): Promise<string[]> {
     .select({ ptr: serverAddresses.ptr })
     .from(serverAddresses)
     .where(eq(serverAddresses.ip, ip));
-  return rows.flatMap(({ ptr }) => ptr);
+  if (rows.length > 0 || !ip.includes(":")) return rows.flatMap(({ ptr }) => ptr);
+  const named = await database()
+    .select({ ptr: serverNames6.ptr })
+    .from(serverNames6)
+    .where(eq(serverNames6.ip, ip));
+  return named.flatMap(({ ptr }) => ptr);
 }
 
 /**

@@ -52,7 +52,14 @@ describe("the network page", () => {
         ...{ id: expect.any(Number), key: expect.any(String), since: expect.any(String) },
         ...{ action: "deploy", state: "done", failure: null },
       },
-      addresses: [{ ...{ ip, main: true, netmask: "255.255.240.0", ptr: [], blocked: null }, ...shown }],
+      addresses: [
+        {
+          ...{ ip, main: true, floating: false, netmask: "255.255.240.0", ptr: [], blocked: null },
+          ...shown,
+        },
+      ],
+      networks: [],
+      ipv6: { network: null, address: "", gateway: null, names: [], is_there: true },
       ports: [{ name: "eth0", mac: wiring.mac, off: null }],
     });
   });

@@ -7,21 +7,26 @@ import { amountOf, compare } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { serverNats } from "@/lib/db/tables/network/nat";
+import { privateNetworkServers, privateNetworks } from "@/lib/db/tables/network/private-networks";
 import { servers } from "@/lib/db/tables/servers/servers";
+import { firstAddressOf, gateway6 } from "@/lib/outside/provisioner/network6-book";
 import { reads } from "../../kernel/access/access";
 import { hasPage } from "../../kernel/jobs/rules";
 import { operation } from "../../kernel/operation/operation";
-import { server } from "../../kernel/server/server-target";
+import { type ServerRow, server } from "../../kernel/server/server-target";
 import { readCredit } from "../../money/billing/shared/ledger";
 import { ServerOverview } from "../../orders/services/overview";
 import { powerOf } from "../../servers/servers/rules";
 import { serverStates } from "../../servers/servers/schema";
 import { notOffered, Unable } from "../../servers/servers/shared/able";
+import { kindOfServer } from "../../servers/servers/shared/provisioner";
 import { readWork } from "../../servers/servers/shared/read-work";
 import { presetOf } from "../../servers/servers/shared/require-usable";
 import { type AddressRow, readAddresses } from "../addresses/lookup";
 import { maxAddresses, netOf } from "../addresses/rules";
+import { readNames6 } from "../addresses/shared/names";
 import { priceMore } from "../addresses/shared/price";
+import { readRange6 } from "../addresses/shared/range6";
 import { readPorts } from "./lookup";
 
 const moment = z.string().nullable();
@@ -58,6 +63,7 @@ export const NetworkPage = z.object({
     z.object({
       ip: z.string(),
       main: z.boolean(),
+      floating: z.boolean(),
       mac: z.string(),
       port: z.string(),
       gateway: z.string(),
@@ -68,6 +74,27 @@ export const NetworkPage = z.object({
         .nullable(),
     }),
   ),
+  networks: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      range: z.string(),
+      ip: z.string(),
+      mac: z.string(),
+      state: z.enum(["joining", "joined", "leaving"]),
+    }),
+  ),
+  ipv6: z.object({
+    /** Null = it has none. */
+    network: z.string().nullable(),
+    /** The address that it begins with. */
+    address: z.string(),
+    /** Null = its back end says it elsewhere. */
+    gateway: z.string().nullable(),
+    names: z.array(z.object({ ip: z.string(), ptr: z.array(z.string()) })),
+    /** Whether its location has IPv6. */
+    is_there: z.boolean(),
+  }),
   ports: z.array(
     z.object({
       name: z.string(),
@@ -84,6 +111,7 @@ const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 const shown = (row: AddressRow): NetworkPage["addresses"][number] => ({
   ip: row.ip,
   main: row.isMain,
+  floating: row.paidBy !== null,
   mac: row.mac,
   port: row.port,
   gateway: row.gateway,
@@ -99,6 +127,33 @@ const shown = (row: AddressRow): NetworkPage["addresses"][number] => ({
           until: isoOf(row.blockedUntil),
         },
 });
+
+const readNetworks = (db: Database, serverId: number): Promise<NetworkPage["networks"]> =>
+  db
+    .select({
+      id: privateNetworks.id,
+      name: privateNetworks.name,
+      range: privateNetworks.range,
+      ip: privateNetworkServers.ip,
+      mac: privateNetworkServers.mac,
+      state: privateNetworkServers.state,
+    })
+    .from(privateNetworkServers)
+    .innerJoin(privateNetworks, eq(privateNetworks.id, privateNetworkServers.networkId))
+    .where(eq(privateNetworkServers.serverId, serverId))
+    .orderBy(asc(privateNetworks.id));
+
+async function readIpv6(db: Database, row: ServerRow): Promise<NetworkPage["ipv6"]> {
+  const { network6: network = null } = row.installOptions;
+  const isThere = (await readRange6(db, row)) !== null;
+  if (network === null) return { network, address: "", gateway: null, names: [], is_there: isThere };
+  const address = firstAddressOf(network);
+  const names = await readNames6(db, row.id);
+  // The first address is there to be named, even if it has no name yet.
+  const all = names.some(({ ip }) => ip === address) ? names : [{ ip: address, ptr: [] }, ...names];
+  const isOwn = (await kindOfServer(db, row)) === "http";
+  return { network, address, gateway: isOwn ? null : gateway6, names: all, is_there: isThere };
+}
 
 async function readLast(db: Database, serverId: number): Promise<NetworkPage["work"]> {
   const [job] = await db
@@ -154,6 +209,8 @@ export const showNetwork = operation({
       work,
       most: maxAddresses,
       addresses: [...addresses].sort((one, other) => Number(other.isMain) - Number(one.isMain)).map(shown),
+      networks: await readNetworks(db, row.id),
+      ipv6: await readIpv6(db, row),
       ports: (await readPorts(db, row)).map(({ name, mac, off }) => ({
         name,
         mac,

@@ -112,6 +112,12 @@ describe("wishes about the machine", () => {
       });
   });
 
+  it("give a virtual server IPv6, too", async () => {
+    const id = await deploy({ ...virtual, ipv6: 1 });
+    const shown = await showServer.call(await asUser(accountId), { id });
+    expect(shown.server_data.ipv6).toMatch(/^2001:db8:10:[0-9a-f:]+\/64$/);
+  });
+
   it("may say no: clients send every parameter that they know", async () => {
     for (const preset of [virtual, physical]) {
       const id = await deploy({ ...preset, ...neutral });
@@ -143,7 +149,6 @@ const noSystem = { own_os: 1, root_pass: undefined, os_id: undefined };
 describe("a wish that cannot be fulfilled", () => {
   const refused: [object, string, string][] = [
     [{ ...virtual, disk_mirror: "raid1" }, "disk_mirror", "is for physical servers"],
-    [{ ...virtual, ipv6: 1 }, "ipv6", "is for physical servers"],
     [{ ...virtual, vlan: 5 }, "vlan", "is for physical servers"],
     [{ ...virtual, private_vlan: 1 }, "private_vlan", "is for physical servers"],
     [{ ...virtual, ci_task: "1" }, "ci_task", "needs a graphics card, this preset has none"],

@@ -32,7 +32,7 @@ const setup = {
     "",
   ),
   no_lvm: wanted("1 = partitions without LVM.", 0),
-  ipv6: wanted("1 = a network of IPv6 addresses, for physical servers where the location has them.", 0),
+  ipv6: wanted("1 = IPv6, where the location has it and its servers can: a network of addresses, or one.", 0),
   vlan: wanted("Number of a VLAN, 1 to 4094, for physical servers.", ""),
   private_vlan: wanted(
     "1, or a number up to 4094: one of the account's own networks, for physical servers.",

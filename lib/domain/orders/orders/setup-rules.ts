@@ -47,7 +47,7 @@ const needsSystem: readonly Unfit[] = [
   "post_install_script",
   "user_data",
 ];
-const needsPhysical: readonly Unfit[] = ["disk_mirror", "ipv6", "vlan", "private_vlan"];
+const needsPhysical: readonly Unfit[] = ["disk_mirror", "vlan", "private_vlan"];
 
 export const notOffered = (location: string): string => `is not offered in ${location}`;
 

@@ -13,7 +13,7 @@ import { listServers } from "../../servers/servers/list";
 import { orderInstance } from "../orders/order-instance";
 import { addProduct } from "../products/save";
 import { sellProduct } from "../products/sell";
-import { handOver } from "../services/staff/hand-over";
+import { handOver } from "../services/shared/hand-over";
 import { addProject } from "./add";
 import { assignToProject } from "./assign";
 import { deleteProject } from "./delete";

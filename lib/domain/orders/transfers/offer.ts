@@ -80,6 +80,7 @@ export const offerTransfer = operation({
     "account.charged_back",
     "owner.unproved",
     "person.required",
+    "private_network.attached",
     "server.change_open",
     "server.ending",
     "server.hourly",

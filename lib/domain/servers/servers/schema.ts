@@ -204,7 +204,7 @@ const ServerData = z.object({
   trafficPeriodOut: about(z.number(), "Outgoing traffic since the first of the month, in GB.", 83.1),
   ipv6: about(
     z.string().optional(),
-    "Its IPv6 network, where it was ordered with one.",
+    "Its IPv6 network, where it has one; `/128` = one address.",
     "2001:db8:10:1::/64",
   ),
   suspended_by: about(

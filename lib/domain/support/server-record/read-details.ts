@@ -5,6 +5,7 @@ import { presets, trafficPlans } from "@/lib/db/tables/catalog/catalog";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { privateNetworkServers, privateNetworks } from "@/lib/db/tables/network/private-networks";
 import { cancellations } from "@/lib/db/tables/orders/services";
 import { inventoryUnits } from "@/lib/db/tables/servers/inventory";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -67,17 +68,32 @@ export async function readAddressesOf(db: Database, serverId: number): Promise<S
     .from(serverAddresses)
     .where(eq(serverAddresses.serverId, serverId))
     .orderBy(desc(serverAddresses.isMain), asc(serverAddresses.id));
-  return rows.map(({ ip, isMain, mac, port, gateway, prefix, ptr, blockedBy, blockReason }) => ({
+  return rows.map(({ ip, isMain, mac, port, gateway, prefix, paidBy, ptr, blockedBy, blockReason }) => ({
     ip,
     main: isMain,
     mac,
     port,
     gateway,
     prefix,
+    paid_by: paidBy,
     ptr,
     blocked: blockedBy && { by: blockedBy, reason: blockReason },
   }));
 }
+
+/** The private networks that it is on. */
+export const readNetworksOf = (db: Database, serverId: number): Promise<ServerRecord["private_networks"]> =>
+  db
+    .select({
+      id: privateNetworks.id,
+      name: privateNetworks.name,
+      range: privateNetworks.range,
+      ip: privateNetworkServers.ip,
+    })
+    .from(privateNetworkServers)
+    .innerJoin(privateNetworks, eq(privateNetworks.id, privateNetworkServers.networkId))
+    .where(eq(privateNetworkServers.serverId, serverId))
+    .orderBy(asc(privateNetworks.id));
 
 /** Its firewall rule sets, and what was applied last. */
 export async function readFirewallOf(

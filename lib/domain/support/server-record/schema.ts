@@ -43,6 +43,8 @@ const RecordedAddress = z.object({
   port: z.string(),
   gateway: z.string(),
   prefix: z.int(),
+  /** A floating address: the server that pays for it. */
+  paid_by: z.int().nullable(),
   ptr: z.array(z.string()),
   /** Who blocked it and why; null = it is open. */
   blocked: z.object({ by: z.enum(["owner", "staff"]), reason: z.string() }).nullable(),
@@ -87,6 +89,7 @@ export const ServerRecord = z.object({
   deleted: moment.nullable(),
   addresses: z.array(RecordedAddress),
   network6: z.string().nullable(),
+  private_networks: z.array(z.object({ id: z.int(), name: z.string(), range: z.string(), ip: z.string() })),
   /** Its rule sets, and how far they are applied. */
   firewall: z.object({
     state: z.enum(firewallStates),

@@ -7,7 +7,7 @@ import { backEndOf } from "../../servers/servers/shared/provisioner";
 import { readAccess } from "../impersonation/shared/read-access";
 import { findAnyServer } from "./find-record";
 import { readNotesOf, readOwner } from "./read-customer";
-import { readAddressesOf, readFirewallOf, readSale, readUnitOf } from "./read-details";
+import { readAddressesOf, readFirewallOf, readNetworksOf, readSale, readUnitOf } from "./read-details";
 import { readJobsOf } from "./read-jobs";
 import { ServerRecord } from "./schema";
 
@@ -49,6 +49,7 @@ export const showServerRecord = staffOperation({
       addresses: await readAddressesOf(db, id),
       firewall: await readFirewallOf(db, id, now),
       network6: installOptions.network6 ?? null,
+      private_networks: await readNetworksOf(db, id),
       ...(await readSale(db, row)),
       invoices: invoices.map(({ due: _, ...invoice }) => invoice),
       jobs: await readJobsOf(db, id),

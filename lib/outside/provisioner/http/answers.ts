@@ -38,6 +38,16 @@ export const HttpAllocated = z.discriminatedUnion("state", [
   z.object({ state: z.literal("done"), addresses: Addresses.min(1), network6: z.cidrv6().optional() }),
   failed,
 ]);
+export const HttpNetwork6 = z.discriminatedUnion("state", [
+  busy,
+  z.object({ state: z.literal("done"), network6: z.cidrv6() }),
+  failed,
+]);
+export const HttpMoved = z.discriminatedUnion("state", [
+  busy,
+  z.object({ state: z.literal("done"), addresses: Addresses.length(1) }),
+  failed,
+]);
 export const HttpFetched = z.discriminatedUnion("state", [
   busy,
   z.object({ state: z.literal("done"), sizeBytes: bytes }),

@@ -6,6 +6,7 @@ import { httpHosts } from "./hosts";
 import { httpImpossible } from "./limits";
 import { httpMeasuring } from "./measure";
 import { httpNetwork } from "./network";
+import { httpNetworks } from "./networks";
 import { httpWork } from "./work";
 
 /**
@@ -25,6 +26,7 @@ export function httpProvisioner(settings: HttpSettings): Provisioner {
   return {
     check: async (signal) => void (await checkChannel(settings, signal)),
     ...httpNetwork(ask),
+    ...httpNetworks(ask),
     ...httpWork(ask),
     ...httpMeasuring(ask),
     ...httpHosts(ask),

@@ -1,8 +1,10 @@
 import { networkConfig, userData } from "../cloud-init";
 import { macOf } from "../guest-address";
+import { gateway6 } from "../network6-book";
 import { hashPassword } from "../password-hash";
 import type { Machine, MachineAddress, MachineSize } from "../port";
 import { keys } from "./guest";
+import { card6 } from "./network6";
 import type { IncusSettings } from "./settings";
 
 export type GuestType = "container" | "virtual-machine";
@@ -23,19 +25,21 @@ export const limitsOf = ({ cpus, ramGb, diskGb }: MachineSize): Limits => ({
   disk: `${diskGb}GiB`,
 });
 
-/** Its card: no other address and no other MAC leave it. An address of `none` shuts it. */
+/** Its card: no other address and no other MAC leave it. */
 const cardOf = (
   { network }: Pick<IncusSettings, "network">,
   serverId: number,
-  ip: string | null,
+  ip: string,
+  ip6: string | null,
 ): Record<string, string> => ({
   type: "nic",
   network,
   name: "eth0",
   hwaddr: macOf(serverId),
-  "ipv4.address": ip ?? "none",
+  "ipv4.address": ip,
   "security.mac_filtering": "true",
   "security.ipv4_filtering": "true",
+  ...(ip6 === null ? {} : card6(ip6)),
 });
 
 /** Configuration that installs the system of the order at its first start. */
@@ -43,6 +47,7 @@ export async function installConfig(
   { nameservers }: Pick<IncusSettings, "nameservers">,
   machine: Machine,
   { ip, gateway, prefix, mac }: MachineAddress,
+  ip6: string | null,
 ): Promise<Record<string, string>> {
   const { rootPassword, hostname, sshKey, postInstallScript, userData: own, setup } = machine;
   const seed = {
@@ -64,6 +69,7 @@ export async function installConfig(
       prefix,
       gateway,
       nameservers: [...nameservers],
+      ...(ip6 === null ? {} : { ipv6: { ip: ip6, prefix: 128, gateway: gateway6 } }),
     }),
   };
 }
@@ -78,10 +84,11 @@ export function requestOf(
     /** Null = an empty disk. */
     image: string | null;
     address: MachineAddress;
+    ip6: string | null;
     config: Record<string, string>;
   },
 ): object {
-  const { machine, type, image, address, config } = made;
+  const { machine, type, image, address, ip6, config } = made;
   const { serverId } = machine;
   const { cpu, memory, disk } = limitsOf(machine.size);
   return {
@@ -94,11 +101,12 @@ export function requestOf(
       "limits.memory": memory,
       [keys.server]: String(serverId),
       [keys.ip]: address.ip,
+      ...(ip6 === null ? {} : { [keys.ip6]: ip6 }),
       ...config,
     },
     devices: {
       root: { type: "disk", path: "/", pool: settings.pool, size: disk },
-      eth0: cardOf(settings, serverId, address.ip),
+      eth0: cardOf(settings, serverId, address.ip, ip6),
       // Where a virtual machine's system finds its configuration.
       ...(type === "virtual-machine" ? { "cloud-init": { type: "disk", source: "cloud-init:config" } } : {}),
     },

@@ -31,6 +31,8 @@ export const keys = {
   /** Mark of the order that was installed. */
   installed: "user.berth.installed",
   ip: "user.berth.ip",
+  /** Its IPv6 address; absent or empty = it has none. */
+  ip6: "user.berth.ip6",
   /** Closed links, with spaces between. */
   shut: "user.berth.shut",
   suspended: "user.berth.suspended",

@@ -9,6 +9,7 @@ import { installConfig, limitsOf, requestOf, typeOf } from "./build";
 import { type Guest, type Guests, isFresh, keys, markOf, nameOf, pathOf } from "./guest";
 import { findSource } from "./images";
 import { incusImpossible } from "./limits";
+import { dropAddress6, networkOf6, takeAddress6 } from "./network6";
 import { act, isAtWork, mustAct } from "./operations";
 import type { Running } from "./running";
 import type { IncusSettings } from "./settings";
@@ -48,9 +49,10 @@ export function incusLife(
       .map(({ address }) => address);
   }
 
-  const told = (machine: Machine, ip: string): Outcome => ({
+  const told = (machine: Machine, ip: string, ip6: string | null): Outcome => ({
     state: "done",
     addresses: [addressOf(machine.serverId, ip, machine.network)],
+    ...(ip6 ? { network6: networkOf6(ip6) } : {}),
   });
 
   async function make(machine: Machine): Promise<Outcome> {
@@ -63,15 +65,17 @@ export function incusLife(
     const ip = await takeAddress(query, machine, await readTaken());
     if (ip === null) return failed("noAddress");
     const address = addressOf(serverId, ip, machine.network);
-    const config = await installConfig(settings, machine, address);
+    const ip6 = await takeAddress6(query, machine);
+    if (ip6 === null && machine.setup.hasIpv6) return failed("noAddress");
+    const config = await installConfig(settings, machine, address, ip6);
     const group = settings.groups[location];
     const target = machine.host ?? (group === undefined ? null : `@${group}`);
     const ended = await act(client, "POST", "/1.0/instances", {
-      body: requestOf(settings, nameOf(serverId), { machine, type, image, address, config }),
+      body: requestOf(settings, nameOf(serverId), { machine, type, image, address, ip6, config }),
       seconds: makeSeconds,
       ...(target === null ? {} : { query: { target } }),
     });
-    if (ended.state === "done") return told(machine, ip);
+    if (ended.state === "done") return told(machine, ip, ip6);
     const isRefused = ended.state === "failed" || ended.state === "missing";
     if (!isRefused || /already exists/i.test(ended.said)) return busy;
     const failure = failureOf(ended.said, "noneFree");
@@ -112,7 +116,8 @@ export function incusLife(
     if (!isFresh(guest) || !hasImage(guest, image)) return rebuild(guest, machine, image);
     const ip = guest.config[keys.ip] ?? (await readAddress(query, serverId));
     if (!ip) return failed("noAddress");
-    const config = await installConfig(settings, machine, addressOf(serverId, ip, machine.network));
+    const address = addressOf(serverId, ip, machine.network);
+    const config = await installConfig(settings, machine, address, guest.config[keys.ip6] || null);
     const { cpu, memory, disk } = limitsOf(size);
     await guests.change(serverId, ({ devices }) => ({
       config: {
@@ -136,7 +141,7 @@ export function incusLife(
       if (await isAtWork(client, guest.name)) return busy;
       const ip = guest.config[keys.ip];
       const isWhole = isFresh(guest) || guest.config[keys.installed];
-      if (isWhole && ip) return told(machine, ip);
+      if (isWhole && ip) return told(machine, ip, guest.config[keys.ip6] || null);
       // A member died while it was made: what is left of it cannot be used.
       await mustAct(client, "DELETE", pathOf(machine.serverId), { seconds: 20 });
       return busy;
@@ -150,7 +155,7 @@ export function incusLife(
       await guests.change(machine.serverId, ({ config }) =>
         config[keys.started] ? null : { config: { [keys.started]: now().toISOString() } },
       );
-      return told(machine, guest.config[keys.ip] ?? "");
+      return told(machine, guest.config[keys.ip] ?? "", guest.config[keys.ip6] || null);
     },
     verify: async (machine) => {
       const { config, status } = await guests.given(machine.serverId);
@@ -175,6 +180,7 @@ export function incusLife(
       await client.write("DELETE", `/1.0/network-acls/${nameOf(serverId)}`);
       // Only now: until then it could still use the address.
       await dropAddress(query, serverId);
+      await dropAddress6(query, serverId);
       await dropTraffic(query, serverId);
     },
   };

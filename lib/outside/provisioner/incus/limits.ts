@@ -6,7 +6,6 @@ export const incusImpossible: readonly InstallParameter[] = [
   "root_size",
   "no_lvm",
   "disk_mirror",
-  "ipv6",
   "vlan",
   "private_vlan",
   "ci_task",

@@ -1,6 +1,7 @@
 import type { NetworkCalls } from "../port";
 import { answersSsh } from "../ssh-banner";
 import { type Guest, type Guests, keys, noteWork, workOf } from "./guest";
+import { card6 } from "./network6";
 import { IncusTrouble } from "./trouble";
 
 const unsupported = () =>
@@ -31,10 +32,16 @@ export function incusNetwork(guests: Guests, now: () => Date): Omit<NetworkCalls
           const others = shutOf(newest).filter((one) => one !== name);
           const shut = isWanted ? others : [...others, name];
           const note = noteWork(newest, key, { at: now().toISOString(), isDone: true });
+          const ip6 = newest.config[keys.ip6];
+          const isShut = shut.length > 0;
           return {
             config: { ...note.config, [keys.shut]: shut.join(" ") },
             devices: {
-              eth0: { ...newest.devices.eth0, "ipv4.address": shut.length === 0 ? ip : "none" },
+              eth0: {
+                ...newest.devices.eth0,
+                "ipv4.address": isShut ? "none" : ip,
+                ...(ip6 ? card6(isShut ? "none" : ip6) : {}),
+              },
             },
           };
         },

@@ -13,6 +13,7 @@ import { incusLife } from "./life";
 import { readLoad } from "./load";
 import { incusMeasuring } from "./measure";
 import { incusNetwork } from "./network";
+import { incusNetworks } from "./network6";
 import { incusOwnImages } from "./own-images";
 import { incusPassword } from "./password";
 import { incusPower } from "./power";
@@ -106,6 +107,7 @@ export function incusProvisioner(
     },
     ...incusPower(guests, running, now),
     ...incusNetwork(guests, now),
+    ...incusNetworks(guests, { query, now }),
     ...incusMeasuring(guests),
     ...firewalls,
     traffic,

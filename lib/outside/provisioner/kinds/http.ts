@@ -3,6 +3,7 @@ import { checkChannel } from "../http/channel";
 import { httpImpossible } from "../http/limits";
 import { httpProvisioner } from "../http/provisioner";
 import { declareKind } from "../kind";
+import { networkCalls } from "../port-networks";
 
 /** A program of the company's own, asked over HTTP (docs/provisioner.md). */
 export const httpKind = declareKind({
@@ -12,6 +13,7 @@ export const httpKind = declareKind({
   // Programs report themselves what they do not support.
   unable: [],
   canFirewall: true,
+  networks: networkCalls,
   impossible: httpImpossible,
   fields: {
     url: { schema: httpFields.url, variable: "PROVISIONER_URL" },

@@ -37,6 +37,7 @@ export const incusKind = declareKind({
   isSimulated: false,
   unable: incusUnable,
   canFirewall: true,
+  networks: ["giveNetwork6"],
   impossible: incusImpossible,
   fields: {
     addresses: { schema: incusFields.addresses, list: listShapes.addresses },

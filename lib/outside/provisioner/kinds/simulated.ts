@@ -1,4 +1,5 @@
 import { declareKind } from "../kind";
+import { networkCalls } from "../port-networks";
 import { simulatedProvisioner } from "../simulated";
 
 /** Rows in the panel's database that behave like machines: for trying the panel out. */
@@ -8,6 +9,7 @@ export const simulatedKind = declareKind({
   isSimulated: true,
   unable: [],
   canFirewall: true,
+  networks: networkCalls,
   impossible: [],
   fields: {},
   make: (_config, tools) => simulatedProvisioner(tools),

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
@@ -8,26 +8,25 @@ import { SelectField } from "@/components/form/fields/select-field";
 import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
-import { DefinitionList } from "@/components/ui/definition-list";
+import { Checkbox } from "@/components/ui/checkbox";
 import { LinkButton } from "@/components/ui/link-button";
-import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
-import { ApiError, call, type OutputOf } from "@/lib/api/client";
+import { ApiError, call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import { formatDate } from "@/lib/base/time-text";
 import type { NetworkPage } from "@/lib/domain/network/ports/network-page";
-
-type Quote = OutputOf<"addresses", "quote">;
+import { PriceList } from "./price-list";
 
 /** Buys addresses from credit: how many, and their price to the cent. */
 export function AddDialog({ page, onClose }: { page: NetworkPage; onClose: () => void }) {
   const t = useTranslations("network.buy");
   const problemText = useProblemText();
-  const { id, hostname, most, addresses } = page;
+  const floats = useTranslations("networks.floating");
+  const { id, hostname, most, addresses, unable } = page;
   const [amount, setAmount] = useState(1);
+  const [isFloating, setFloating] = useState(false);
   const quote = useQuery({ ...query("addresses", "quote", { id, amount }), retry: false, gcTime: 0 });
   const { submit, isBusy, state } = useSubmit({
-    send: (input: { amount: number }, idempotencyKey) =>
+    send: (input: { amount: number; floating?: number }, idempotencyKey) =>
       call("net", "add_ipv4", { id, ...input }, { idempotencyKey }),
     whenLost: "repeat",
     onDone: ({ ips }) => {
@@ -38,6 +37,7 @@ export function AddDialog({ page, onClose }: { page: NetworkPage; onClose: () =>
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   const asked = quote.error instanceof ApiError ? quote.error.failure : failure;
   const room = Math.max(1, Math.min(16, most - addresses.length));
+  const fields = { amount, ...(isFloating ? { floating: 1 } : {}) };
   const isShort = quote.data?.is_covered === false;
   return (
     <ConfirmDialog
@@ -49,7 +49,7 @@ export function AddDialog({ page, onClose }: { page: NetworkPage; onClose: () =>
       isBusy={isBusy || quote.isFetching}
       isOver={!quote.isFetching && (!quote.data || isShort)}
       problem={asked && problemText(asked.doc)}
-      onConfirm={() => void submit({ amount })}
+      onConfirm={() => void submit(fields)}
       onClose={onClose}
     >
       <SelectField
@@ -64,6 +64,14 @@ export function AddDialog({ page, onClose }: { page: NetworkPage; onClose: () =>
           </option>
         ))}
       </SelectField>
+      {!unable.includes("moveAddress") && (
+        <Checkbox
+          label={floats("wanted")}
+          help={floats("wantedHelp")}
+          checked={isFloating}
+          onChange={({ target }) => setFloating(target.checked)}
+        />
+      )}
       {quote.data && <PriceList quote={quote.data} />}
       {isShort && (
         <Notice
@@ -73,29 +81,7 @@ export function AddDialog({ page, onClose }: { page: NetworkPage; onClose: () =>
           {t("short")}
         </Notice>
       )}
-      <ApiCalls calls={[{ call: "net/add_ipv4", fields: { id, amount } }]} />
+      <ApiCalls calls={[{ call: "net/add_ipv4", fields: { id, ...fields } }]} />
     </ConfirmDialog>
-  );
-}
-
-function PriceList({ quote }: { quote: Quote }) {
-  const t = useTranslations("network.buy");
-  const locale = useLocale();
-  const { charge, recurring, recurring_before, credit, days, until } = quote;
-  return (
-    <DefinitionList
-      items={[
-        {
-          key: "now",
-          term: t("now"),
-          note: t("rest", { days, until: formatDate(until, locale) }),
-          strong: true,
-          value: <Money amount={charge} locale={locale} />,
-        },
-        { key: "then", term: t("recurring"), value: <Money amount={recurring} locale={locale} /> },
-        { key: "before", term: t("before"), value: <Money amount={recurring_before} locale={locale} /> },
-        { key: "credit", term: t("credit"), value: <Money amount={credit} locale={locale} /> },
-      ]}
-    />
   );
 }

@@ -69,8 +69,8 @@ export function AddressTable({ page, whyNot, onAct, onScan, onAdd }: TableProps)
   );
 }
 
-const actsFor = ({ main, blocked }: Address, page: NetworkPage): ActName[] => [
-  ...(main ? [] : (["main"] as const)),
+const actsFor = ({ main, floating, blocked }: Address, page: NetworkPage): ActName[] => [
+  ...(main || floating ? [] : (["main"] as const)),
   ...(blocked?.by === "staff" || !isOffered("link", page)
     ? []
     : blocked
@@ -84,7 +84,8 @@ type AddressRowProps = Omit<TableProps, "onAdd"> & { address: Address };
 function AddressRow({ page, address, whyNot, onAct, onScan }: AddressRowProps) {
   const t = useTranslations("network");
   const common = useTranslations("common");
-  const { ip, main, gateway, netmask, ptr } = address;
+  const floats = useTranslations("networks.floating");
+  const { ip, main, floating, gateway, netmask, ptr } = address;
   const off = whyNot ? { disabledReason: whyNot } : {};
   return (
     <Row>
@@ -93,7 +94,7 @@ function AddressRow({ page, address, whyNot, onAct, onScan }: AddressRowProps) {
           <span className="font-mono">{ip}</span>{" "}
           <CopyButton quiet value={ip} label={t("copyIp", { ip })} copiedLabel={common("copied")} />
           <span className="figures block font-normal text-ink-2 text-xs">
-            {t(main ? "main" : "additional")} · {t("facts", { gateway, netmask })}
+            {floating ? floats("one") : t(main ? "main" : "additional")} · {t("facts", { gateway, netmask })}
           </span>
         </span>
       </Cell>

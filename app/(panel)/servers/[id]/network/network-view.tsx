@@ -16,7 +16,9 @@ import { ServerTitle } from "../frame/server-head";
 import { ActDialog, type Asking } from "./action-dialog";
 import { AddDialog } from "./add-dialog";
 import { AddressTable } from "./address-table";
+import { Ipv6Card } from "./ipv6-card";
 import { NatMappingCard, PortCard } from "./links-cards";
+import { PrivateCard } from "./private-card";
 import { ScanDialog } from "./scan-dialog";
 
 const workPollMilliseconds = 1_000;
@@ -67,7 +69,9 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
           onAdd={() => setAdding(true)}
         />
         <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Ipv6Card {...{ page, whyNot }} />
           <PortCard {...{ page, whyNot }} onAct={setAsking} />
+          <PrivateCard page={page} />
           {(isOffered("passage", page) || page.passages.length > 0) && (
             <NatMappingCard {...{ page, whyNot }} onAct={setAsking} />
           )}

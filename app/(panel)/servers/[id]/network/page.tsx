@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content(id: string) {
   const { data, page } = await load(id);
   return (
-    <ClientMessages namespaces={["network", "server", "pinField", "problems", "common", "time"]}>
+    <ClientMessages namespaces={["network", "networks", "server", "pinField", "problems", "common", "time"]}>
       <data.Hydrate>
         <NetworkView id={page.id} seenWork={page.work?.state === "failed" ? page.work.id : null} />
       </data.Hydrate>

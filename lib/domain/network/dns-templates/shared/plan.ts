@@ -2,6 +2,8 @@ import { desc, eq } from "drizzle-orm";
 import ipaddr from "ipaddr.js";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { firstAddressOf } from "@/lib/outside/provisioner/network6-book";
 import { fail } from "../../../kernel/errors/fail";
 import { recordsOf, type ZoneRow } from "../../dns/lookup";
 import { checkRecord, type Wanted } from "../../dns/shared/check-record";
@@ -11,6 +13,16 @@ import { markOf, writeRecords } from "../../dns/shared/write-records";
 import type { TemplateRow } from "../lookup";
 import { type Details, hostIn } from "../rules";
 import { readRecords } from "./read-records";
+
+/** The address that a server begins with in its IPv6 network. */
+async function readFirst6(db: Database, serverId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ options: servers.installOptions })
+    .from(servers)
+    .where(eq(servers.id, serverId));
+  const network6 = row?.options.network6;
+  return network6 === undefined ? null : firstAddressOf(network6);
+}
 
 type Named = { id: number; hostname: string };
 export type Plan = { zone: ZoneRow; added: Wanted[]; known: Wanted[]; skipped: string[]; host: string };
@@ -23,7 +35,11 @@ async function detailsOf(db: Database, { id, hostname }: Named, key: string): Pr
     .orderBy(desc(serverAddresses.isMain), serverAddresses.id);
   const first = (kind: "ipv4" | "ipv6") =>
     rows.find(({ ip }) => ipaddr.isValid(ip) && ipaddr.parse(ip).kind() === kind)?.ip ?? null;
-  const facts = { host: hostIn(key, hostname), ipv4: first("ipv4"), ipv6: first("ipv6") };
+  const facts = {
+    host: hostIn(key, hostname),
+    ipv4: first("ipv4"),
+    ipv6: first("ipv6") ?? (await readFirst6(db, id)),
+  };
   if (facts.ipv4 === null && facts.ipv6 === null) throw fail("server.not_ready");
   return facts;
 }

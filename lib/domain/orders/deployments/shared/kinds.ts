@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, notInArray } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -39,7 +39,10 @@ async function keepAddresses(
   const vlan = installOptions.setup?.vlan ?? 0;
   const isIts = eq(serverAddresses.serverId, serverId);
   const ips = addresses.map(({ ip }) => ip);
-  await db.delete(serverAddresses).where(and(isIts, notInArray(serverAddresses.ip, ips)));
+  // Back ends do not know which of its addresses float, and tell the others.
+  await db
+    .delete(serverAddresses)
+    .where(and(isIts, isNull(serverAddresses.paidBy), notInArray(serverAddresses.ip, ips)));
   for (const { sshAt = null, ...address } of addresses) {
     // An address that is reported again keeps its other columns, such as its PTR name.
     const [known] = await db

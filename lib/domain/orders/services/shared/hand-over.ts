@@ -14,6 +14,7 @@ import { tags } from "@/lib/db/tables/servers/tags";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { forgetMonitoring } from "../../../servers/monitoring/shared/forget";
 import { panelTags } from "../../../servers/servers/rules";
+import { payWhereTheyAre } from "../../../servers/servers/shared/floating";
 
 /** What the earlier owner wrote about the server, and what was agreed with that owner alone. */
 const forgotten = {
@@ -89,6 +90,8 @@ async function untie(db: Database, { id, accountId }: ServerRow): Promise<void> 
  */
 export async function handOver(db: Database, row: ServerRow, to: number, now: Date): Promise<void> {
   await untie(db, row);
+  // A server pays for nothing of another account.
+  await payWhereTheyAre(db, row.id);
   await db
     .update(servers)
     .set({

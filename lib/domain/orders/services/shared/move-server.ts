@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { privateNetworkServers } from "@/lib/db/tables/network/private-networks";
 import type { CustomerRow } from "../../../kernel/account/find-customer";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import { lockServer, seeServer } from "../../../kernel/server/any-server";
@@ -38,9 +39,23 @@ export function requireAlike(from: Party, to: Party): void {
   if (from.companyId !== to.companyId || from.currency !== to.currency) throw fail("server.other_seller");
 }
 
-/** Throws unless a server is paid, prepaid and idle, and neither ends nor waits for the payment of a change. */
+/** A server on a private network would take the other account's servers to it. */
+async function requireNoNetworks(db: Database, serverId: number): Promise<void> {
+  const [attached] = await db
+    .select({ id: privateNetworkServers.networkId })
+    .from(privateNetworkServers)
+    .where(eq(privateNetworkServers.serverId, serverId))
+    .limit(1);
+  if (attached) throw fail("private_network.attached");
+}
+
+/**
+ * Throws unless a server is paid, prepaid and idle, is on no private network, and neither ends nor waits for the
+ * payment of a change.
+ */
 export async function requireMovable(db: Database, row: ServerRow, now: Date): Promise<void> {
   await requireIdle(db, row.id);
+  await requireNoNetworks(db, row.id);
   await requireChangeable(db, row, now);
 }
 

@@ -47,6 +47,7 @@ export const transferServer = staffOperation({
     "server.other_seller",
     "server.not_found",
     "account.charged_back",
+    "private_network.attached",
   ],
   input: Confirmed.extend({
     /** The owner whom staff saw: refused if the server has changed hands since. */

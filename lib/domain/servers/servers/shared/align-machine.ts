@@ -3,11 +3,14 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { serverNames6 } from "@/lib/db/tables/network/names6";
+import { privateNetworkServers } from "@/lib/db/tables/network/private-networks";
 import { pxeInstalls } from "@/lib/db/tables/servers/pxe-installs";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { MachineSize, PowerState, Provisioner } from "@/lib/outside/provisioner/port";
 import { enqueuePtrUpdates } from "../../../kernel/server/enqueue-ptr-updates";
 import { unableOf } from "./able";
+import { freeFloating } from "./floating";
 import { sizeOf } from "./machine-size";
 import { provisionerOf } from "./provisioner";
 
@@ -68,6 +71,7 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
     await clearAborted(provisioner, server);
     return keepPower(server.id, await provisioner.status({ ...machine, hostname: server.hostname }));
   }
+  await freeFloating(provisioner, server);
   await provisioner.release(machine);
   // The next server with these addresses must not inherit their PTR names.
   await inTransaction(async (db) => {
@@ -75,7 +79,12 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
       .delete(serverAddresses)
       .where(eq(serverAddresses.serverId, server.id))
       .returning({ ip: serverAddresses.ip, ptr: serverAddresses.ptr });
-    const named = gone.filter(({ ptr }) => ptr.length > 0);
+    await db.delete(privateNetworkServers).where(eq(privateNetworkServers.serverId, server.id));
+    const gone6 = await db
+      .delete(serverNames6)
+      .where(eq(serverNames6.serverId, server.id))
+      .returning({ ip: serverNames6.ip, ptr: serverNames6.ptr });
+    const named = [...gone, ...gone6].filter(({ ptr }) => ptr.length > 0);
     await enqueuePtrUpdates(
       db,
       named.map(({ ip }) => ip),

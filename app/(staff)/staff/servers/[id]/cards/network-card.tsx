@@ -21,13 +21,14 @@ type ActsOf = (address: Address) => ReactNode;
 
 function AddressRow({ address, actsOf }: { address: Address; actsOf: ActsOf | undefined }) {
   const t = useTranslations("serverRecord");
-  const { ip, main, mac, port, prefix, ptr, blocked } = address;
+  const { ip, main, mac, port, prefix, paid_by: payer, ptr, blocked } = address;
   return (
     <Row>
       <Cell head>
         <span className="flex flex-wrap items-center gap-2">
           <span className="wrap-anywhere font-mono">{`${ip}/${prefix}`}</span>
           {main && <Chip>{t("main")}</Chip>}
+          {payer !== null && <Chip>{t("floating", { id: String(payer) })}</Chip>}
           {blocked && (
             <StateChip tone="danger">
               {t("blocked", { by: blocked.by, reason: blocked.reason || "none" })}
@@ -51,7 +52,7 @@ type NetworkCardProps = { record: ServerRecord; actsOf?: ActsOf | undefined; act
 /** Its addresses, and the traffic that its back end has counted. */
 export function NetworkCard({ record, actsOf, actions }: NetworkCardProps) {
   const t = useTranslations("serverRecord");
-  const { id, addresses, network6, traffic_plan: plan } = record;
+  const { id, addresses, network6, private_networks: networks, traffic_plan: plan } = record;
   return (
     <Card title={t("network")} hint={plan} actions={actions} flush>
       <Table
@@ -78,6 +79,11 @@ export function NetworkCard({ record, actsOf, actions }: NetworkCardProps) {
                 {t("network6")}: <span className="font-mono">{network6}</span>
               </span>
             )}
+            {networks.map(({ id: networkId, name, range, ip }) => (
+              <span key={networkId} className="wrap-anywhere">
+                {t("privateNetwork", { name, range })}: <span className="font-mono">{ip}</span>
+              </span>
+            ))}
           </span>
         }
       >

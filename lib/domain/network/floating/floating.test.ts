@@ -1,0 +1,180 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { simulatedAddresses } from "@/lib/db/tables/servers/simulated";
+import { giveCredit } from "@/lib/testing/factories";
+import { answerOfJob, runnerOf } from "@/lib/testing/jobs/work";
+import { findBreaches } from "@/lib/testing/money/ledger";
+import { readServer, type TestService } from "@/lib/testing/money/renewals";
+import { addNetworked } from "@/lib/testing/network/networks";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { refusal } from "@/lib/testing/operations/refusal";
+import type { SignedContext } from "../../kernel/operation/context";
+import { alignMachine } from "../../servers/servers/shared/align-machine";
+import { payWhereTheyAre } from "../../servers/servers/shared/floating";
+import { addIpv4 } from "../addresses/add-ipv4";
+import { blockIp } from "../addresses/block-ip";
+import { removeIpv4 } from "../addresses/remove-ipv4";
+import { setMain } from "../addresses/set-main";
+import { updatePtr } from "../addresses/update-ptr";
+import { quoteAddresses } from "../ports/network-page";
+import { listFloating, showFloating } from "./list";
+import { moveFloating } from "./move";
+import { readPlaces } from "./places";
+
+withCatalogDatabase();
+
+const runner = runnerOf(addIpv4.kind, removeIpv4.kind, moveFloating.kind, blockIp.kind);
+
+let context: SignedContext;
+let account: TestService["account"];
+let accountId: number;
+/** Two servers of one account: the one that pays, and another one. */
+let [payer, other] = [0, 0];
+let ip: string;
+
+const end = (callback: string) => answerOfJob(callback, runner);
+const change = (id: number, facts: Partial<typeof servers.$inferInsert>) =>
+  database().update(servers).set(facts).where(eq(servers.id, id));
+const list = async () => (await listFloating.call(context, {})).list;
+const heldBy = async (serverId: number) =>
+  (await database().select().from(simulatedAddresses).where(eq(simulatedAddresses.serverId, serverId))).map(
+    (row) => row.ip,
+  );
+const move = async (id: number, wanted = ip) =>
+  end((await moveFloating.call(context, { id, ip: wanted })).callback);
+const extra = async (id: number) => (await readServer(id)).installOptions.extraAddresses;
+
+beforeEach(async () => {
+  const first = await addNetworked(new Date());
+  account = first.account;
+  accountId = account.id;
+  payer = first.serverId;
+  other = (await addNetworked(new Date(), { account })).serverId;
+  context = await asUser(accountId);
+  await giveCredit(database(), accountId, "EUR", "100.00");
+  const bought = await addIpv4.call(context, { id: payer, floating: 1 });
+  await end(bought.keys[0] ?? "");
+  ip = bought.ips[0]?.ip ?? "";
+});
+
+describe("a floating address", () => {
+  it("is bought like a further one, and both servers are offered", async () => {
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        ...{ ip, location: "NL", moving_to: null, locked: 0, ptr: [] },
+        server: { id: payer, hostname: expect.any(String) },
+        paid_by: { id: payer, hostname: expect.any(String) },
+      }),
+    ]);
+    expect(await showFloating.call(context, {})).toMatchObject({ most: 20, list: [{ ip }] });
+    const { servers: places } = await readPlaces.call(context, {});
+    expect(places.map(({ id }) => id).toSorted()).toEqual([payer, other].toSorted());
+    expect(places[0]).toMatchObject({ location: "NL", is_prepaid: true, unable: [] });
+    expect(await findBreaches(database())).toEqual([]);
+  });
+
+  it("moves with its names, stays where it is paid, and comes back", async () => {
+    await updatePtr.call(context, { id: payer, ip, ptr: "www.example.com" });
+    const { recurring_before: before } = await quoteAddresses.call(context, { id: payer, amount: 1 });
+    expect(await move(other)).toMatchObject({ result: "OK", context: { action: "move_floating", ip } });
+    expect(await list()).toMatchObject([
+      { ip, server: { id: other }, paid_by: { id: payer }, ptr: ["www.example.com"], moving_to: null },
+    ]);
+    expect([await heldBy(other), await heldBy(payer)]).toEqual([
+      expect.arrayContaining([ip]),
+      expect.not.arrayContaining([ip]),
+    ]);
+    expect([await extra(payer), await extra(other)]).toEqual([1, 0]);
+    const { recurring_before: after } = await quoteAddresses.call(context, { id: payer, amount: 1 });
+    expect(after).toEqual(before);
+    await move(payer);
+    expect(await heldBy(payer)).toContain(ip);
+  });
+
+  it("is refused where it cannot go, before there is a job", async () => {
+    const refused = (id: number, wanted = ip) =>
+      expect(moveFloating.call(context, { id, ip: wanted })).rejects;
+    await refused(payer).toEqual(refusal("argument.invalid", { id: "has the address already" }));
+    await refused(other, "198.18.0.5").toEqual(refusal("address.not_found"));
+    const main = (await heldBy(payer)).find((one) => one !== ip) ?? "";
+    await refused(other, main).toEqual(refusal("address.not_found"));
+    await change(other, { location: "DE" });
+    await refused(other).toEqual(refusal("argument.invalid", { id: "is in another location" }));
+    await change(other, { location: "NL", provisioner: "qemu" });
+    await refused(other).toEqual(refusal("machine.unsupported"));
+    await change(other, { provisioner: null, hourCap: 672 });
+    await refused(other).toEqual(refusal("server.hourly"));
+    await change(other, { hourCap: null });
+    await expect(setMain.call(context, { id: payer, ip })).rejects.toEqual(
+      refusal("argument.invalid", { ip: "is a floating address" }),
+    );
+    await end((await blockIp.call(context, { id: payer, ip })).callback);
+    await refused(other).toEqual(refusal("argument.invalid", { ip: "is blocked" }));
+    const stranger = await addNetworked(new Date());
+    const theirs = await asUser(stranger.account.id);
+    await expect(moveFloating.call(theirs, { id: stranger.serverId, ip })).rejects.toEqual(
+      refusal("address.not_found"),
+    );
+    expect((await listFloating.call(theirs, {})).list).toEqual([]);
+  });
+
+  it("moves once at a time, and stays where it was when the machine refuses", async () => {
+    await change(other, { hostname: "fail-work-1" });
+    const { callback } = await moveFloating.call(context, { id: other, ip });
+    const third = (await addNetworked(new Date(), { account })).serverId;
+    await expect(moveFloating.call(context, { id: third, ip })).rejects.toEqual(refusal("address.moving"));
+    await expect(removeIpv4.call(context, { id: payer, ip })).rejects.toEqual(refusal("address.moving"));
+    expect(await end(callback)).toMatchObject({ result: "Fail" });
+    expect(await list()).toMatchObject([{ server: { id: payer }, moving_to: null }]);
+    await move(third);
+    expect(await list()).toMatchObject([{ server: { id: third } }]);
+  });
+
+  it("is released from where it is, and costs its payer less", async () => {
+    await move(other);
+    await end((await removeIpv4.call(context, { id: other, remove_all: 1 })).callback);
+    expect(await list()).toHaveLength(1);
+    await end((await removeIpv4.call(context, { id: other, ip })).callback);
+    expect(await list()).toEqual([]);
+    expect([await extra(payer), await extra(other)]).toEqual([0, 0]);
+    expect(await heldBy(other)).not.toContain(ip);
+  });
+
+  it("is one of twenty at most", async () => {
+    const more = Array.from({ length: 19 }, (_, at) => ({
+      ...{ ip: `198.18.9.${at + 1}`, mac: "52:54:00:00:00:01", port: "eth0", gateway: "198.18.0.1" },
+      ...{ prefix: 20, isMain: false, serverId: other, paidBy: other },
+    }));
+    await database().insert(serverAddresses).values(more);
+    await expect(addIpv4.call(context, { id: payer, floating: 1 })).rejects.toEqual(
+      refusal("address.too_many_floating"),
+    );
+  });
+});
+
+describe("when a server ends", () => {
+  const finish = async (id: number) => {
+    await change(id, { state: "suspended", suspendedBy: "cancelled" });
+    await alignMachine(id);
+  };
+
+  it("that has the address of another one, it goes back there", async () => {
+    await move(other);
+    await finish(other);
+    expect(await list()).toMatchObject([{ server: { id: payer }, paid_by: { id: payer } }]);
+    expect(await heldBy(payer)).toContain(ip);
+    expect([await extra(payer), await extra(other)]).toEqual([1, 0]);
+  });
+
+  it("that pays for the address of another one, that one pays from then on", async () => {
+    await move(other);
+    await finish(payer);
+    expect(await list()).toMatchObject([{ server: { id: other }, paid_by: { id: other } }]);
+    expect([await extra(payer), await extra(other)]).toEqual([0, 1]);
+    await payWhereTheyAre(database(), other);
+    expect(await extra(other)).toBe(1);
+  });
+});
