@@ -89,7 +89,7 @@ export const serversData = [
   personal(serverBackups, {
     topic: "servers",
     rows: through(serverBackups.serverId, servers.id, ofServers),
-    codes: ["name"],
+    codes: ["name", "holds"],
     erase: "delete",
   }),
   personal(pxeInstalls, {

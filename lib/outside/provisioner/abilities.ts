@@ -11,6 +11,7 @@ const asked = {
   ci_task: ({ ciTask }) => ciTask !== null,
   ipv4_amount: ({ addressCount }) => addressCount > 1,
   soft_id: ({ software }) => software !== "",
+  backup: ({ backup }) => Boolean(backup),
 } as const satisfies Record<string, (machine: Machine) => boolean>;
 
 export type InstallParameter = keyof typeof asked;

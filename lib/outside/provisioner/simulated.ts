@@ -1,6 +1,7 @@
 import type { MachineFailure } from "@/lib/base/failure";
 import type { Machine, Outcome, Provisioner, Tools } from "./port";
 import { takeAddresses } from "./simulated-addresses";
+import { hasBackup, noSuchBackup } from "./simulated-backups";
 import { simulatedFirewalls } from "./simulated-firewalls";
 import { simulatedHosts } from "./simulated-hosts";
 import { simulatedMeasuring } from "./simulated-measure";
@@ -98,6 +99,7 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
         : { state: "failed", failure: { code: "noAddress" }, isFinal: true };
     },
     install: async (machine) => {
+      if (machine.backup && !(await hasBackup(query, machine.backup))) return noSuchBackup;
       const outcome = await advance("installing", machine);
       if (outcome.state === "done") await noteSetup(query, machine);
       return outcome;

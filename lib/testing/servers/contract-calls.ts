@@ -16,6 +16,7 @@ export const options: Record<InstallParameter, Partial<Machine>> = {
   ci_task: { ciTask: "system-update" },
   ipv4_amount: { addressCount: 2 },
   soft_id: { software: "Docker" },
+  backup: { backup: { serverId: 1, name: "b1" } },
 };
 
 export type Asking = (provisioner: WholeProvisioner, machine: Machine, ip: string) => Promise<unknown>;

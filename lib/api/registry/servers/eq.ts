@@ -3,7 +3,9 @@ import { setPin } from "@/lib/domain/identity/pins/set-pin";
 import { abortReinstall } from "@/lib/domain/orders/deployments/abort-reinstall";
 import { createPxeInstall } from "@/lib/domain/orders/orders/create-pxe";
 import { estimateServers } from "@/lib/domain/orders/orders/estimate";
+import { orderFromBackup } from "@/lib/domain/orders/orders/order-from-backup";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
+import { quoteFromBackup } from "@/lib/domain/orders/orders/quote-from-backup";
 import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
 import { reinstallServer } from "@/lib/domain/orders/orders/reinstall";
 import { ReinstallInstance } from "@/lib/domain/orders/orders/schema";
@@ -70,6 +72,8 @@ export const wire = {
   create_backup: entry(createBackup, "ok"),
   restore_backup: entry(restoreBackup, "ok"),
   delete_backup: entry(removeBackup, "ok"),
+  quote_from_backup: entry(quoteFromBackup, "ok"),
+  order_from_backup: entry(orderFromBackup, "ok"),
   reset_root_password: entry(resetRootPassword, "ok"),
   enter_rescue: entry(enterRescue, "ok"),
   leave_rescue: entry(leaveRescue, "ok"),

@@ -30,6 +30,8 @@ export type NewOrder = OrderPrice & {
   ids: Ids;
   hostname: string;
   origin: OrderOrigin;
+  /** Number of the backup that it is made from; null = it is installed. */
+  backup: number | null;
 };
 
 /** Allocates all ids first, because order, invoice, server and job refer to each other. */
@@ -101,6 +103,7 @@ export async function writeServer({
   setup,
   ids,
   hostname,
+  backup,
 }: NewOrder): Promise<void> {
   const { account } = context.actor;
   await context.db.insert(servers).values({
@@ -124,7 +127,7 @@ export async function writeServer({
     promo: choice.promo?.isForever ? choice.promo.terms : null,
     createdAt: context.now,
     installOptions: installOptions(input, choice.extraAddresses, setup),
-    ...sealPassword(input, context.now),
+    ...(backup === null ? sealPassword(input, context.now) : { fromBackup: backup }),
   });
   if (hourly === null) return;
   const { month: price, capHours } = hourly;

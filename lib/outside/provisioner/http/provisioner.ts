@@ -1,7 +1,9 @@
+import { canInstall } from "../abilities";
 import type { CallName, Machine, Outcome, Provisioner } from "../port";
 import { Done, HttpAllocated, HttpOutcome, HttpOutlets, HttpPower, HttpSensors } from "./answers";
 import { checkChannel, type HttpSettings, openChannel } from "./channel";
 import { httpHosts } from "./hosts";
+import { httpImpossible } from "./limits";
 import { httpMeasuring } from "./measure";
 import { httpNetwork } from "./network";
 import { httpWork } from "./work";
@@ -14,11 +16,14 @@ export function httpProvisioner(settings: HttpSettings): Provisioner {
   const ask = openChannel(settings);
   const step =
     (call: CallName) =>
-    (machine: Machine): Promise<Outcome> =>
-      ask(call, call === "allocate" ? HttpAllocated : HttpOutcome, {
+    async (machine: Machine): Promise<Outcome> => {
+      if (!canInstall(httpImpossible, machine))
+        return { state: "failed", failure: { code: "unsupported" }, isFinal: true };
+      return ask(call, call === "allocate" ? HttpAllocated : HttpOutcome, {
         id: `${machine.serverId}-${machine.attempt}-${call}`,
         body: { machine },
       });
+    };
   return {
     check: async (signal) => void (await checkChannel(settings, signal)),
     ...httpNetwork(ask),

@@ -1,7 +1,13 @@
 import type { InstallParameter } from "../abilities";
 import type { OptionalCall } from "../unable";
 
-export const ipmiImpossible: readonly InstallParameter[] = ["ipv6", "vlan", "private_vlan", "ci_task"];
+export const ipmiImpossible: readonly InstallParameter[] = [
+  "ipv6",
+  "vlan",
+  "private_vlan",
+  "ci_task",
+  "backup",
+];
 
 export const ipmiUnable: readonly OptionalCall[] = [
   "load",

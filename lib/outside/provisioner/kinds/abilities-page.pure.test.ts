@@ -40,6 +40,7 @@ const options: Record<InstallParameter, string> = {
   ci_task: "Post-install task",
   ipv4_amount: "More than one IPv4 address",
   soft_id: "Software beside the system",
+  backup: "From a backup of another server",
 };
 
 const marks = (isUnable: (kind: (typeof backEndKinds)[number]) => boolean): string[] =>

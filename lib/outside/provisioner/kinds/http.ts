@@ -1,5 +1,6 @@
 import { httpFields } from "@/lib/base/back-end-fields";
 import { checkChannel } from "../http/channel";
+import { httpImpossible } from "../http/limits";
 import { httpProvisioner } from "../http/provisioner";
 import { declareKind } from "../kind";
 
@@ -11,7 +12,7 @@ export const httpKind = declareKind({
   // Programs report themselves what they do not support.
   unable: [],
   canFirewall: true,
-  impossible: [],
+  impossible: httpImpossible,
   fields: {
     url: { schema: httpFields.url, variable: "PROVISIONER_URL" },
     secret: { schema: httpFields.secret, variable: "PROVISIONER_SECRET", isSecret: true },

@@ -12,6 +12,7 @@ export const proxmoxImpossible: readonly InstallParameter[] = [
   "ci_task",
   "ipv4_amount",
   "soft_id",
+  "backup",
 ];
 
 export const proxmoxUnable: readonly OptionalCall[] = [

@@ -11,6 +11,7 @@ export const qemuImpossible: readonly InstallParameter[] = [
   "ci_task",
   "ipv4_amount",
   "soft_id",
+  "backup",
 ];
 
 export const qemuUnable: readonly OptionalCall[] = [

@@ -37,6 +37,7 @@ export type ServerAction =
   | "port"
   | "scan"
   | "backup"
+  | "copy_backup"
   | "reset_password"
   | "rescue"
   | "leave_rescue";
@@ -97,6 +98,13 @@ export const serverActions: Record<ServerAction, Action> = {
   port: { call: "net/get_status", deed: "work", asksPin: false, needs: "readPort", isFree: true },
   scan: { call: "net/nmap", deed: "work", asksPin: false, needs: "scan", isFree: true },
   backup: { call: "eq/create_backup", deed: "work", asksPin: false, needs: "changeBackup" },
+  copy_backup: {
+    call: "eq/order_from_backup",
+    deed: "work",
+    asksPin: true,
+    needs: "changeBackup",
+    isFree: true,
+  },
   // Only a system that runs can be told another password.
   reset_password: { call: "eq/reset_root_password", deed: "reboot", asksPin: true, needs: "resetPassword" },
   rescue: { call: "eq/enter_rescue", deed: "work", asksPin: true, needs: "enterRescue" },
