@@ -37,6 +37,11 @@ for (const { size, viewport } of bothSizes)
     await open(page, `/servers/${ordered.server_id}/console`);
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
+    await button(page, t.console.bootLog.show).click();
+    const log = page.getByRole("region", { name: "Boot log of console-1", exact: true });
+    await expect(log.getByText("console-1 login:")).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
     await button(page, t.console.open.button).click();
     await page.getByRole("dialog").getByLabel(t.pinField.label, { exact: true }).fill(pin);
     await page.getByRole("dialog").getByRole("button", { name: t.console.open.button, exact: true }).click();

@@ -196,6 +196,7 @@ export const callTerms: Record<CallName, CallTerms> = {
   enterRescue: { seconds: 60, isRepeatable: true },
   leaveRescue: { seconds: 60, isRepeatable: true },
   openScreen: told,
+  bootLog: asked,
   listImages: asked,
   insertImage: told,
   prepareNetInstall: told,

@@ -43,6 +43,7 @@ const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>
   enterRescue: (own, { machine, ...work }) => own.enterRescue(machine, work),
   leaveRescue: (own, { machine, ...work }) => own.leaveRescue(machine, work),
   openScreen: (own, { machine }) => own.openScreen(machine),
+  bootLog: (own, { machine }) => own.bootLog(machine),
   listImages: (own, { machine }) => own.listImages(machine),
   insertImage: (own, { machine, ...work }) => own.insertImage(machine, work),
   prepareNetInstall: (own, { machine, install }) => own.prepareNetInstall(machine, install),

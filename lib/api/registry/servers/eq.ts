@@ -22,6 +22,7 @@ import { addBmcUser } from "@/lib/domain/servers/bmc/add-ipmi-user";
 import { showBmc } from "@/lib/domain/servers/bmc/get-ipmi";
 import { removeBmcUsers } from "@/lib/domain/servers/bmc/remove-ipmi-user";
 import { resetBmc } from "@/lib/domain/servers/bmc/unit-reset";
+import { readBootLog } from "@/lib/domain/servers/consoles/boot-log";
 import { makeViewerFile } from "@/lib/domain/servers/consoles/console";
 import { openScreen } from "@/lib/domain/servers/consoles/novnc";
 import { setBootDevice } from "@/lib/domain/servers/power/boot-dev";
@@ -90,6 +91,7 @@ export const wire = {
   clear_pxe: entry(clearPxeInstall, "ok"),
   console: entry(makeViewerFile, "ok"),
   novnc: entry(openScreen, "ok"),
+  boot_log: entry(readBootLog, "ok"),
   add_ipmi_user: entry(addBmcUser, "ok"),
   add_ipmi_admin: entry(addBmcAdmin, "ok"),
   remove_ipmi_user: entry(removeBmcUsers, "ok"),

@@ -168,8 +168,10 @@ describe("a guest", () => {
     const head = await take(socket, 16);
     expect(head.readUInt32BE(12)).toBeGreaterThan(20);
     socket.destroy();
+    expect(await own().bootLog(machine)).toMatch(/started\r\nvs-\d+ login: $/);
     await own().power(machine, "hard_off", "incus-8");
     expect(await own().openScreen(machine)).toMatchObject({ hasPicture: false });
+    expect(await own().bootLog(machine)).toBe("");
     const virtual = order({ preset: "bm.small" });
     await end(virtual, () => own().allocate(virtual));
     await expect(own().openScreen(virtual)).rejects.toMatchObject({ failure: { code: "unsupported" } });

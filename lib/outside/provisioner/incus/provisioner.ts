@@ -1,6 +1,7 @@
 import type { Outcome, Provisioner, Tools } from "../port";
 import type { Library, Work } from "../port-work";
 import { runTool } from "../qemu/run-tool";
+import { readBootLog } from "./boot-log";
 import { limitsOf } from "./build";
 import { checkIncus } from "./check";
 import { openClient } from "./client";
@@ -27,7 +28,10 @@ const refuse = async (): Promise<Outcome> => ({
   isFinal: true,
 });
 
-type Refused = Omit<Work, "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "resetPassword"> &
+type Refused = Omit<
+  Work,
+  "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "bootLog" | "resetPassword"
+> &
   Library;
 
 /** Calls that the engine does not support, or this back end of it. */
@@ -111,6 +115,7 @@ export function incusProvisioner(
     ...incusHosts(client, settings),
     readSystemImages: (systems, signal) => readSystemImages(client, settings, systems, signal),
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
+    bootLog: ({ serverId }, signal) => readBootLog(guests, serverId, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, now(), signal),
     resize: async ({ serverId }, _preset, size) => {
       const wanted = limitsOf(size);

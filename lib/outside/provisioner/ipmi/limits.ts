@@ -15,6 +15,7 @@ export const ipmiUnable: readonly OptionalCall[] = [
   "changeSnapshot",
   "insertImage",
   "openScreen",
+  "bootLog",
   "setLink",
   "readPort",
   "scan",

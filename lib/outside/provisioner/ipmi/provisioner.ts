@@ -17,7 +17,7 @@ const refuse = async (): Promise<Outcome> => ({
   isFinal: true,
 });
 
-type Refused = Pick<Work, "listSnapshots" | "changeSnapshot" | "load" | "openScreen" | "runTask"> &
+type Refused = Pick<Work, "listSnapshots" | "changeSnapshot" | "load" | "openScreen" | "bootLog" | "runTask"> &
   Pick<Work, "listImages" | "insertImage"> &
   Rescue &
   Backups &
@@ -38,6 +38,7 @@ function ipmiRefusals(
     listSnapshots: unknown,
     changeSnapshot: refuse,
     openScreen: unknown,
+    bootLog: unknown,
     runTask: refuse,
     changeBackup: refuse,
     resetPassword: refuse,

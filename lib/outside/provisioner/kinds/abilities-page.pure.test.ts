@@ -15,6 +15,7 @@ const calls: Record<OptionalCall, string> = {
   changeSnapshot: "Snapshots",
   insertImage: "ISO images",
   openScreen: "Screen in the browser",
+  bootLog: "Boot log",
   setLink: "Shutting ports and addresses",
   readPort: "State of ports",
   scan: "Services seen from outside",

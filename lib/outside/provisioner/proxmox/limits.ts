@@ -16,6 +16,7 @@ export const proxmoxImpossible: readonly InstallParameter[] = [
 ];
 
 export const proxmoxUnable: readonly OptionalCall[] = [
+  "bootLog",
   "holdAddresses",
   "openPassage",
   "runTask",

@@ -41,6 +41,7 @@ function proxmoxRefusals({ given }: Guests): Refused {
     engine: "proxmox",
     canMount: true,
     controller: unable,
+    bootLog: unable,
     listUsers: async ({ serverId }) => {
       await given(serverId);
       return [];

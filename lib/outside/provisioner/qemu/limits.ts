@@ -15,6 +15,7 @@ export const qemuImpossible: readonly InstallParameter[] = [
 ];
 
 export const qemuUnable: readonly OptionalCall[] = [
+  "bootLog",
   "holdAddresses",
   "openPassage",
   "runTask",

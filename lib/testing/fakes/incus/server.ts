@@ -75,7 +75,9 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
       if (lost || isLast) {
         if (lost) lost.times--;
         request.socket.destroy();
-      } else if (told.operation !== undefined)
+      } else if (told.text !== undefined)
+        response.writeHead(200, { "content-type": "application/octet-stream" }).end(told.text);
+      else if (told.operation !== undefined)
         say(response, 202, {
           type: "async",
           status_code: 100,

@@ -22,6 +22,7 @@ export type ServerAction =
   | "remove_snapshot"
   | "image"
   | "console"
+  | "boot_log"
   | "address"
   | "link"
   | "passage"
@@ -71,6 +72,7 @@ export const serverActions: Record<ServerAction, Action> = {
   remove_snapshot: { call: "vm/remove_snapshot", deed: "work", asksPin: true, needs: "changeSnapshot" },
   image: { call: "iso/mount_iso", deed: "work", asksPin: true, needs: "insertImage" },
   console: { call: "eq/novnc", deed: "work", asksPin: true, needs: "openScreen", isFree: true },
+  boot_log: { call: "eq/boot_log", deed: "work", asksPin: false, needs: "bootLog", isFree: true },
   address: { call: "net/add_ipv4", deed: "work", asksPin: false, needs: "holdAddresses" },
   link: { call: "net/block_ip", deed: "work", asksPin: true, needs: "setLink" },
   passage: {
