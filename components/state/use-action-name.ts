@@ -42,6 +42,7 @@ const known = [
   "reset_root_password",
   "enter_rescue",
   "leave_rescue",
+  "move_server",
 ] as const;
 const isKnown = (action: string): action is (typeof known)[number] => known.some((one) => one === action);
 

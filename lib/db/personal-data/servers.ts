@@ -185,7 +185,7 @@ export const serversData = [
     isExported: false,
   }),
   impersonal(backEnds, ["name", "kind", "config", "sealed", "overcommit"]),
-  impersonal(hosts, ["backEnd", "name", "locations", "state"]),
+  impersonal(hosts, ["backEnd", "name", "locations", "state", "avoidedWhy"]),
   impersonal(hostReadings, ["backEnd", "problem"]),
   // The reason that staff give is about the host.
   impersonal(hostEvacuations, ["state", "reason", "failure"]),

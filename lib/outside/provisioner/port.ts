@@ -218,6 +218,7 @@ export const callTerms: Record<CallName, CallTerms> = {
   readHosts: asked,
   evacuateHost: made,
   restoreHost: made,
+  moveMachine: made,
   readSystemImages: asked,
 };
 

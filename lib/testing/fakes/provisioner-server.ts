@@ -65,6 +65,7 @@ const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>
   readHosts: async (own, { locations }) => own.readHosts?.(locations),
   evacuateHost: async (own, { host, key }) => own.evacuateHost?.(host, key),
   readSystemImages: async (own, { systems }) => own.readSystemImages?.(systems),
+  moveMachine: async (own, { machine, ...work }) => own.moveMachine?.(machine, work),
   restoreHost: async (own, { host, key }) => own.restoreHost?.(host, key),
 };
 

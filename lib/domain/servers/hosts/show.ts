@@ -143,6 +143,10 @@ export const showHost = staffOperation({
       amounts: amountsOf(host),
       limit: limitOf(host),
       overcommit: backEndNamed(host.backEnd)?.overcommit ?? null,
+      avoided: host.avoidedAt && {
+        since: host.avoidedAt.toISOString(),
+        why: host.avoidedWhy ?? "",
+      },
       can_evacuate: canEvacuate(host),
       evacuation,
       servers: rows.slice(0, pageSize),

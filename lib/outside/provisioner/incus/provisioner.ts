@@ -13,6 +13,7 @@ import { incusHosts } from "./hosts";
 import { incusLife } from "./life";
 import { readLoad } from "./load";
 import { incusMeasuring } from "./measure";
+import { incusMoving } from "./move";
 import { incusNetwork } from "./network";
 import { incusPassword } from "./password";
 import { incusPower } from "./power";
@@ -113,6 +114,7 @@ export function incusProvisioner(
     ...incusSnapshots(guests, now),
     ...incusPassword(guests, now),
     ...incusHosts(client, settings),
+    ...incusMoving(guests, running, now),
     readSystemImages: (systems, signal) => readSystemImages(client, settings, systems, signal),
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
     bootLog: ({ serverId }, signal) => readBootLog(guests, serverId, signal),

@@ -339,6 +339,11 @@ export function routesOf(engine: FakeEngine): Route[] {
       },
     ],
     [
+      "POST",
+      /^\/1\.0\/instances\/([^/]+)$/,
+      ({ query }, [name = ""]) => started(engine.move(engine.find(name), query.get("target") ?? "")),
+    ],
+    [
       "GET",
       /^\/1\.0\/instances\/([^/]+)\/console$/,
       (_asked, [name = ""]) => {

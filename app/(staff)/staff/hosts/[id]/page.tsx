@@ -19,7 +19,7 @@ import { AmountBars } from "../amount-bars";
 import { HostsTrail } from "../trail";
 import { EvacuationCard } from "./evacuation-card";
 import { HostAct } from "./host-act";
-import { HostState, StateNotice } from "./host-state";
+import { AvoidedNotice, HostState, StateNotice } from "./host-state";
 import { ServerTable } from "./server-table";
 
 type PageProps = {
@@ -50,6 +50,9 @@ async function Acts({ host, mayManage, mayAnnounce }: ActsProps) {
         <LinkButton href={`/staff/announcements/new?kind=${kind}&host=${id}` as Route}>
           {t("announce")}
         </LinkButton>
+      )}
+      {mayManage && (
+        <HostAct act={host.avoided ? "use" : "avoid"} id={id} name={name} servers={servers} />
       )}
       {mayMove && state === "online" && <HostAct act="evacuate" id={id} name={name} servers={servers} />}
       {mayMove && state === "evacuated" && <HostAct act="restore" id={id} name={name} servers={servers} />}
@@ -107,6 +110,7 @@ async function content({ params, searchParams }: PageProps) {
       />
       <div className="space-y-4">
         <StateNotice host={host} locale={locale as Locale} now={context.now} />
+        <AvoidedNotice host={host} locale={locale as Locale} />
         <Card
           title={t("room")}
           hint={t("facts", {
