@@ -56,6 +56,17 @@ for (const { size, viewport } of bothSizes)
       return { width: one.width, seen: new Set(Array.from(data).filter((_, at) => at % 4 === 0)).size };
     });
     expect(colours).toEqual({ width: 720, seen: 2 });
+    await page.getByRole("switch", { name: t.console.asText }).check();
+    const text = page.getByRole("region", { name: "Text of the screen of console-1", exact: true });
+    await expect(text.getByText("No system runs here.")).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+    await canvas(page).press("z");
+    await expect(text.getByText("console-1:~# z_", { exact: true })).toBeVisible();
+    await canvas(page).press("Backspace");
+    await expect(text.getByText("console-1:~# _", { exact: true })).toBeVisible();
+    await page.getByRole("switch", { name: t.console.asText }).uncheck();
+    await expect(text).toBeHidden();
     const empty = await picture(page);
     await canvas(page).press("h");
     await expectChange(page, empty);

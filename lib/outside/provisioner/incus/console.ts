@@ -2,7 +2,7 @@ import { type RawData, WebSocket } from "ws";
 import { z } from "zod";
 import type { Used } from "../machine";
 import type { Screen } from "../port-work";
-import { bytesOfKey, makeScreen } from "../text-screen/ansi";
+import { bytesOfKey, bytesWithAlt, makeScreen } from "../text-screen/ansi";
 import { shareScreen } from "../text-screen/server";
 import type { Terminal } from "../text-screen/terminal";
 import { engineOf } from "./agent";
@@ -14,6 +14,8 @@ import { IncusTrouble } from "./trouble";
 const size = { columns: 80, rows: 24 };
 const mostBytes = 1024 * 1024;
 const ctrlKeys = new Set([0xffe3, 0xffe4]);
+/** Not the other Alt key, which types characters. */
+const altKeys = new Set([0xffe7, 0xffe9]);
 
 const Secrets = z.object({ metadata: z.object({ fds: z.object({ "0": z.string(), control: z.string() }) }) });
 
@@ -47,6 +49,7 @@ function consoleTerminal(guests: Guests, settings: IncusSettings, serverId: numb
   let sockets: WebSocket[] = [];
   let isLeft = false;
   let isCtrl = false;
+  let isAlt = false;
   const say = (text: string | Uint8Array) => {
     screen.write(typeof text === "string" ? Buffer.from(text) : text);
     onChange();
@@ -71,7 +74,8 @@ function consoleTerminal(guests: Guests, settings: IncusSettings, serverId: numb
     rows: screen.rows,
     key: (keysym, isDown) => {
       if (ctrlKeys.has(keysym)) isCtrl = isDown;
-      const bytes = isDown ? bytesOfKey(keysym, isCtrl) : null;
+      if (altKeys.has(keysym)) isAlt = isDown;
+      const bytes = isDown ? (isAlt ? bytesWithAlt : bytesOfKey)(keysym, isCtrl) : null;
       const [console] = sockets;
       if (bytes && console?.readyState === WebSocket.OPEN) console.send(bytes);
     },

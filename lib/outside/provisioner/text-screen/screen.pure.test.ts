@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
+import { textRequest } from "@/lib/base/text-screen";
 import { connectScreen } from "../../rfb/connect";
 import { take } from "../../rfb/take";
 import { makeTerminal } from "../simulated-terminal";
@@ -40,7 +41,7 @@ test("a viewer with the password sees the screen, and then what its keys change"
   socket.write(Buffer.from([1]));
   const init = await take(socket, 24);
   expect([init.readUInt16BE(0), init.readUInt16BE(2)]).toEqual([720, 396]);
-  expect((await take(socket, init.readUInt32BE(20))).toString()).toBe("web-1");
+  expect((await take(socket, init.readUInt32BE(20))).toString()).toBe("web-1 (text)");
   socket.write(Buffer.concat([encodings(2), request(0)]));
   const first = await readUpdate(socket);
   expect(first).toHaveLength(22);
@@ -50,6 +51,29 @@ test("a viewer with the password sees the screen, and then what its keys change"
   socket.write(Buffer.concat([request(1), key(0x41)]));
   const second = await readUpdate(socket);
   expect(second).toHaveLength(1);
+});
+
+test("a viewer that asks is told the text, now and whenever it changes", async () => {
+  const { socket } = await enter();
+  socket.write(Buffer.from([1]));
+  const init = await take(socket, 24);
+  await take(socket, init.readUInt32BE(20));
+  const cut = (text: string) =>
+    Buffer.concat([Buffer.from([6, 0, 0, 0, 0, 0, 0, text.length]), Buffer.from(text)]);
+  const readText = async () => {
+    const head = await take(socket, 8);
+    expect(head.readUInt8(0)).toBe(3);
+    return (await take(socket, head.readUInt32BE(4))).toString();
+  };
+  // Another clipboard is none of its business.
+  socket.write(Buffer.concat([cut("secret"), cut(textRequest)]));
+  const lines = (await readText()).split("\n");
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([22, "Simulated machine", ""]);
+  socket.write(Buffer.concat([encodings(2), request(0)]));
+  await readUpdate(socket);
+  socket.write(Buffer.concat([request(1), key(0x41)]));
+  await readUpdate(socket);
+  expect(await readText()).toContain("web-1:~# A_");
 });
 
 test("a password opens one connection, and a wrong one none", async () => {

@@ -1,13 +1,23 @@
 import type { Socket } from "node:net";
+import { textRequest, textScreenName } from "@/lib/base/text-screen";
 import { take } from "../../rfb/take";
 import { ownFormat, pictureOf, readFormat, rre, updateOf } from "./picture";
 import type { Terminal, TerminalSize } from "./terminal";
 
 const mostCutText = 100_000;
 
+/** The text as a viewer gets it: bytes of UTF-8, in a message whose text is Latin-1 (7.6.4). */
+function cutTextOf(rows: readonly string[]): Buffer {
+  const text = Buffer.from(rows.map((row) => row.trimEnd()).join("\n"));
+  const head = Buffer.alloc(8);
+  head.writeUInt8(3, 0);
+  head.writeUInt32BE(text.length, 4);
+  return Buffer.concat([head, text]);
+}
+
 async function greet(socket: Socket, size: TerminalSize, name: string): Promise<void> {
   await take(socket, 1);
-  const title = Buffer.from(name);
+  const title = Buffer.from(textScreenName(name));
   const head = Buffer.alloc(4);
   const { width, height } = pictureOf(size);
   head.writeUInt16BE(width, 0);
@@ -23,6 +33,15 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
   let format = readFormat(ownFormat);
   let seen: string[] | null = null;
   let isAsked = false;
+  let isRead = false;
+  let told = "";
+
+  function tell(rows: readonly string[]): void {
+    const text = rows.join("\n");
+    if (!isRead || text === told) return;
+    told = text;
+    socket.write(cutTextOf(rows));
+  }
 
   function paint(): void {
     if (!isAsked) return;
@@ -32,6 +51,7 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
     seen = rows;
     isAsked = false;
     socket.write(update);
+    tell(rows);
   }
 
   terminal.watch?.(paint);
@@ -61,7 +81,9 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
     6: async () => {
       const length = (await take(socket, 7)).readUInt32BE(3);
       if (length > mostCutText) throw new Error("too much text");
-      await take(socket, length);
+      if ((await take(socket, length)).toString("latin1") !== textRequest) return;
+      isRead = true;
+      tell(terminal.rows());
     },
   };
   for (;;) {

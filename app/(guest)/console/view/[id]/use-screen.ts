@@ -1,5 +1,6 @@
 import type RFB from "@novnc/novnc";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { isTextScreen, textRequest } from "@/lib/base/text-screen";
 import { type Admission, connectAction } from "./actions";
 import { held, type Keystroke } from "./keystrokes";
 import { useLayout } from "./use-layout";
@@ -23,6 +24,10 @@ const keyPauseMs = 20;
 
 const passes = (reason: EndReason): boolean => reason === "lost" || reason === "stopped";
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** The screen's text is sent as bytes of UTF-8, each as a character. */
+const textIn = (bytes: string): string =>
+  new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
 
 function reasonOf({ code, reason }: CloseEvent): EndReason {
   if (code === endCode) return reason as Named;
@@ -52,6 +57,7 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
   const [state, setState] = useState<ScreenState>({ step: "connecting", after: null });
   const [attempt, setAttempt] = useState(0);
   const [isReadOnly, setReadOnly] = useState(false);
+  const [text, setText] = useState<string | null>(null);
   const viewOnly = useRef(false);
   const viewer = useRef<RFB | null>(null);
   const lostTimes = useRef(0);
@@ -67,6 +73,7 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       if (signal.aborted) return;
       leaving.abort();
       viewer.current = null;
+      setText(null);
       const again = passes(reason) ? pauses[lostTimes.current++] : undefined;
       if (again === undefined) setState({ step: "ended", reason });
       else {
@@ -92,11 +99,20 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       shown.scaleViewport = true;
       shown.background = "transparent";
       attach(shown);
+      let isText = false;
+      shown.addEventListener("desktopname", (event) => {
+        isText = isTextScreen((event as CustomEvent<{ name: string }>).detail.name);
+      });
+      // Machines have clipboards of their own: only a screen of text is listened to.
+      shown.addEventListener("clipboard", (event) => {
+        if (isText) setText(textIn((event as CustomEvent<{ text: string }>).detail.text));
+      });
       shown.addEventListener("connect", () => {
         lostTimes.current = 0;
         shown.viewOnly = viewOnly.current;
         viewer.current = shown;
         setState({ step: "connected" });
+        if (isText) shown.clipboardPasteFrom(textRequest);
         shown.focus();
       });
       shown.addEventListener("disconnect", () => end("lost"));
@@ -120,12 +136,16 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       setState({ step: "connecting", after: null });
       setAttempt((now) => now + 1);
     },
+    /** What a screen of text shows, line by line; null = it is a picture, or is read only. */
+    text: isReadOnly ? null : text,
     layout,
     chooseLayout: choose,
     isReadOnly,
     setReadOnly: (now: boolean) => {
       viewOnly.current = now;
       if (viewer.current) viewer.current.viewOnly = now;
+      // What changed meanwhile was not told.
+      if (!now && text !== null) viewer.current?.clipboardPasteFrom(textRequest);
       setReadOnly(now);
     },
     ctrlAltDel: () => viewer.current?.sendCtrlAltDel(),
