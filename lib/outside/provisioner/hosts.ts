@@ -57,11 +57,7 @@ export type HostCalls = {
   /** Lets an evacuated host take machines again. */
   restoreHost: (name: string, key: string, signal?: AbortSignal) => Promise<Outcome>;
   /** Moves one machine to that host of its location; it may restart, and is as on or off afterwards as before. */
-  moveMachine: (
-    machine: Used,
-    work: { to: string; key: string },
-    signal?: AbortSignal,
-  ) => Promise<Outcome>;
+  moveMachine: (machine: Used, work: { to: string; key: string }, signal?: AbortSignal) => Promise<Outcome>;
   /** The images of these systems, by type; a system without any has none. */
   readSystemImages: (systems: readonly string[], signal?: AbortSignal) => Promise<SystemImage[]>;
 };

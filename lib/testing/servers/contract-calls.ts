@@ -54,7 +54,14 @@ export const asking: Record<OptionalCall, Asking> = {
 };
 
 /** What cannot change anything, so that it is asked of back ends that can do it, too. */
-export const harmless: readonly OptionalCall[] = ["load", "measure", "bootLog", "readPort", "scan", "controller"];
+export const harmless: readonly OptionalCall[] = [
+  "load",
+  "measure",
+  "bootLog",
+  "readPort",
+  "scan",
+  "controller",
+];
 
 /** Why a call was refused or failed; null = it was not. */
 export const codeOf = async (call: Promise<unknown>): Promise<string | null> => {

@@ -127,9 +127,7 @@ export const servers = pgTable(
     // For backups that somebody waits for.
     index("servers_from_backup")
       .on(t.fromBackup)
-      .where(
-        sql`from_backup is not null and ready_at is null and deleted_at is null and state <> 'failed'`,
-      ),
+      .where(sql`from_backup is not null and ready_at is null and deleted_at is null and state <> 'failed'`),
     index("servers_with_password").on(t.rootPasswordUntil).where(sql`root_password is not null`),
     index("servers_account").on(t.accountId, t.id),
     // For index-only searches in id order.

@@ -17,7 +17,10 @@ const refuse = async (): Promise<Outcome> => ({
   isFinal: true,
 });
 
-type Refused = Pick<Work, "listSnapshots" | "changeSnapshot" | "load" | "openScreen" | "bootLog" | "runTask"> &
+type Refused = Pick<
+  Work,
+  "listSnapshots" | "changeSnapshot" | "load" | "openScreen" | "bootLog" | "runTask"
+> &
   Pick<Work, "listImages" | "insertImage"> &
   Rescue &
   Backups &

@@ -18,7 +18,11 @@ test.each<[string, string[], string[]]>([
     ["\x1b[3", "1mred\x1b[0m\x1b]0;title\x07!"],
     ["red!_", "", "", ""],
   ],
-  ["letters beyond ASCII, and none that joins or turns others", ["Ã ж\u0301\u202e😀"], ["Ã ж???_", "", "", ""]],
+  [
+    "letters beyond ASCII, and none that joins or turns others",
+    ["Ã ж\u0301\u202e😀"],
+    ["Ã ж???_", "", "", ""],
+  ],
   ["sequences without end", [`\x1b[${"9".repeat(500)}`, `\x1b]${"x".repeat(1_000)}`], expect.any(Array)],
 ])("shows %s", (_what, texts, rows) => {
   expect(shown(...texts)).toEqual(rows);
@@ -48,4 +52,15 @@ test.each<[number, boolean, string | null]>([
 test("Alt is an ESC in front of what the key sends, if it sends something", () => {
   expect(bytesWithAlt(0x62, false)?.toString()).toBe("\x1bb");
   expect(bytesWithAlt(0xffe3, false)).toBeNull();
+});
+
+test("another size keeps the end of the text, and the cursor behind it", () => {
+  const screen = makeScreen({ columns: 10, rows: 4 });
+  screen.write(Buffer.from("one\r\ntwo\r\nthree\r\nfour"));
+  const shown = () => screen.rows().map((row) => row.trimEnd());
+  screen.resize({ columns: 5, rows: 2 });
+  expect(shown()).toEqual(["three", "four_"]);
+  screen.resize({ columns: 8, rows: 3 });
+  screen.write(Buffer.from("!\r\nfive"));
+  expect(shown()).toEqual(["three", "four!", "five_"]);
 });

@@ -5,7 +5,8 @@ const blank = " ";
 const other = "?";
 
 /** Of one cell, and nothing that joins others or turns the direction of writing. */
-const isCell = /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u20cf\u2100-\u2bff]$/u;
+const isCell =
+  /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u20cf\u2100-\u2bff]$/u;
 
 /** The bytes that a terminal sends for keys that are no characters, by X keysym. */
 const sequences = new Map<number, string>([
@@ -60,7 +61,8 @@ export function bytesOfKey(keysym: number, isCtrl: boolean): Buffer | null {
  * A screen of text as a VT100 shows it, without colors: cursor, erasing, scrolling. Sequences that it does not know are
  * left out.
  */
-export function makeScreen({ columns, rows: height }: TerminalSize) {
+export function makeScreen(size: TerminalSize) {
+  let { columns, rows: height } = size;
   const emptyRow = (): string[] => Array.from({ length: columns }, () => blank);
   let rows = Array.from({ length: height }, emptyRow);
   let [row, column] = [0, 0];
@@ -151,7 +153,17 @@ export function makeScreen({ columns, rows: height }: TerminalSize) {
     else if (character >= blank && character !== "\x7f") put(character);
   }
 
+  /** Where there is less room, what is above goes first, and what is at the end of lines. */
+  function resize(to: TerminalSize): void {
+    const gone = Math.max(0, row + 1 - to.rows);
+    const kept = rows.slice(gone, gone + to.rows);
+    ({ columns, rows: height } = to);
+    rows = Array.from({ length: height }, (_one, at) => emptyRow().map((cell, x) => kept[at]?.[x] ?? cell));
+    move(row - gone, column);
+  }
+
   return {
+    resize,
     write: (bytes: Uint8Array) => {
       for (const character of decoder.decode(bytes, { stream: true })) read(character);
     },

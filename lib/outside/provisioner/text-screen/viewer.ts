@@ -1,7 +1,16 @@
 import type { Socket } from "node:net";
-import { textRequest, textScreenName } from "@/lib/base/text-screen";
+import { sizeAsked, textRequest, textScreenName } from "@/lib/base/text-screen";
 import { take } from "../../rfb/take";
-import { ownFormat, pictureOf, readFormat, rre, updateOf } from "./picture";
+import {
+  ownFormat,
+  pictureOf,
+  readFormat,
+  rre,
+  sizeEncoding,
+  sizeUpdateOf,
+  sizeWithin,
+  updateOf,
+} from "./picture";
 import type { Terminal, TerminalSize } from "./terminal";
 
 const mostCutText = 100_000;
@@ -34,6 +43,8 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
   let seen: string[] | null = null;
   let isAsked = false;
   let isRead = false;
+  let canGrow = false;
+  let isOther = false;
   let told = "";
 
   function tell(rows: readonly string[]): void {
@@ -45,6 +56,12 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
 
   function paint(): void {
     if (!isAsked) return;
+    if (isOther) {
+      isOther = false;
+      isAsked = false;
+      seen = null;
+      return void socket.write(sizeUpdateOf(terminal.size));
+    }
     const rows = terminal.rows();
     const update = updateOf(rows, seen, terminal.size, format);
     if (!update) return;
@@ -52,6 +69,14 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
     isAsked = false;
     socket.write(update);
     tell(rows);
+  }
+
+  function resize(asked: { width: number; height: number }): void {
+    const size = sizeWithin(asked);
+    const { columns, rows } = terminal.size;
+    if (!canGrow || (size.columns === columns && size.rows === rows)) return;
+    terminal.resize?.(size);
+    isOther = true;
   }
 
   terminal.watch?.(paint);
@@ -65,6 +90,7 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
       const wanted = await take(socket, count * 4);
       const knows = Array.from({ length: count }, (_, at) => wanted.readInt32BE(at * 4));
       if (!knows.includes(rre)) throw new Error("the viewer knows no RRE");
+      canGrow = terminal.resize !== undefined && knows.includes(sizeEncoding);
     },
     3: async () => {
       const [isIncremental] = await take(socket, 9);
@@ -81,8 +107,13 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
     6: async () => {
       const length = (await take(socket, 7)).readUInt32BE(3);
       if (length > mostCutText) throw new Error("too much text");
-      if ((await take(socket, length)).toString("latin1") !== textRequest) return;
+      const text = (await take(socket, length)).toString("latin1");
+      const asked = sizeAsked(text);
+      if (asked) return resize(asked);
+      if (text !== textRequest) return;
       isRead = true;
+      // It is told even what it was told before: it may have been looking away.
+      told = "";
       tell(terminal.rows());
     },
   };

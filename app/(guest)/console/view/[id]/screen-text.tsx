@@ -8,7 +8,10 @@ export function ScreenText({ text, hostname }: TextProps) {
   const t = useTranslations("console");
   const lines = text.trimEnd().split("\n");
   return (
-    <section aria-label={t("textOf", { hostname })} className="flex max-h-[45%] min-h-0 flex-col border-t bg-raised">
+    <section
+      aria-label={t("textOf", { hostname })}
+      className="flex max-h-[45%] min-h-0 flex-col border-t bg-raised"
+    >
       <div className="gutter flex items-center justify-end py-1">
         <CopyButton value={text.trimEnd()} label={t("copyText")} copiedLabel={t("copied")} showLabel />
       </div>

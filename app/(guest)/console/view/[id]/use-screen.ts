@@ -1,6 +1,6 @@
 import type RFB from "@novnc/novnc";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { isTextScreen, textRequest } from "@/lib/base/text-screen";
+import { isTextScreen, sizeRequest, textRequest } from "@/lib/base/text-screen";
 import { type Admission, connectAction } from "./actions";
 import { held, type Keystroke } from "./keystrokes";
 import { useLayout } from "./use-layout";
@@ -24,6 +24,26 @@ const keyPauseMs = 20;
 
 const passes = (reason: EndReason): boolean => reason === "lost" || reason === "stopped";
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const fitPauseMs = 200;
+
+/** Asks a screen of text for the size of its place, now and whenever that changes. */
+function keepFitting(viewer: RFB, place: HTMLElement, signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = () => {
+    const { width, height } = place.getBoundingClientRect();
+    if (!signal.aborted && width > 0) viewer.clipboardPasteFrom(sizeRequest(width, height));
+  };
+  const watched = new ResizeObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, fitPauseMs);
+  });
+  watched.observe(place);
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    watched.disconnect();
+  });
+}
 
 /** The screen's text is sent as bytes of UTF-8, each as a character. */
 const textIn = (bytes: string): string =>
@@ -59,6 +79,7 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
   const [isReadOnly, setReadOnly] = useState(false);
   const [text, setText] = useState<string | null>(null);
   const viewOnly = useRef(false);
+  const isTextual = useRef(false);
   const viewer = useRef<RFB | null>(null);
   const lostTimes = useRef(0);
   const { layout, choose, attach, untranslated } = useLayout();
@@ -99,20 +120,23 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       shown.scaleViewport = true;
       shown.background = "transparent";
       attach(shown);
-      let isText = false;
+      isTextual.current = false;
       shown.addEventListener("desktopname", (event) => {
-        isText = isTextScreen((event as CustomEvent<{ name: string }>).detail.name);
+        isTextual.current = isTextScreen((event as CustomEvent<{ name: string }>).detail.name);
       });
       // Machines have clipboards of their own: only a screen of text is listened to.
       shown.addEventListener("clipboard", (event) => {
-        if (isText) setText(textIn((event as CustomEvent<{ text: string }>).detail.text));
+        if (isTextual.current) setText(textIn((event as CustomEvent<{ text: string }>).detail.text));
       });
       shown.addEventListener("connect", () => {
         lostTimes.current = 0;
         shown.viewOnly = viewOnly.current;
         viewer.current = shown;
         setState({ step: "connected" });
-        if (isText) shown.clipboardPasteFrom(textRequest);
+        if (isTextual.current && place.current) {
+          keepFitting(shown, place.current, signal);
+          shown.clipboardPasteFrom(textRequest);
+        }
         shown.focus();
       });
       shown.addEventListener("disconnect", () => end("lost"));
@@ -145,7 +169,7 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       viewOnly.current = now;
       if (viewer.current) viewer.current.viewOnly = now;
       // What changed meanwhile was not told.
-      if (!now && text !== null) viewer.current?.clipboardPasteFrom(textRequest);
+      if (!now && isTextual.current) viewer.current?.clipboardPasteFrom(textRequest);
       setReadOnly(now);
     },
     ctrlAltDel: () => viewer.current?.sendCtrlAltDel(),

@@ -51,9 +51,7 @@ async function Acts({ host, mayManage, mayAnnounce }: ActsProps) {
           {t("announce")}
         </LinkButton>
       )}
-      {mayManage && (
-        <HostAct act={host.avoided ? "use" : "avoid"} id={id} name={name} servers={servers} />
-      )}
+      {mayManage && <HostAct act={host.avoided ? "use" : "avoid"} id={id} name={name} servers={servers} />}
       {mayMove && state === "online" && <HostAct act="evacuate" id={id} name={name} servers={servers} />}
       {mayMove && state === "evacuated" && <HostAct act="restore" id={id} name={name} servers={servers} />}
     </>

@@ -19,6 +19,7 @@ export const backupOrderFailures: readonly ErrorName[] = [
   "machine.unsupported",
   "order.min_hdd",
   "server.awaiting_payment",
+  "server.deleted",
   "server.deploying",
   "server.failed",
   "server.in_review",

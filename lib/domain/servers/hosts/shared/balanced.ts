@@ -43,7 +43,7 @@ export async function readPlaced(db: Database, backEnd: string): Promise<Placed[
     from servers s join presets p on p.id = s.preset_id
     where s.provisioner = ${backEnd} and s.deleted_at is null and s.state <> 'failed' and s.host is not null
       and s.ready_at is not null and p.is_virtual
-    order by s.id limit ${mostLookedAt}`);
+    order by s.host, s.preset_id, s.id limit ${mostLookedAt}`);
   return rows.map(({ id, owner, host, location, cpus, ram, disk }) => ({
     ...{ id, owner, host, location },
     size: { cpus, ramGb: Number(ram), diskGb: disk },
