@@ -4,6 +4,7 @@ import { listConcerned } from "@/lib/domain/servers/hosts/concerned";
 import { evacuateHost } from "@/lib/domain/servers/hosts/evacuate";
 import { moveServer } from "@/lib/domain/servers/hosts/move-server";
 import { showHostsOverview } from "@/lib/domain/servers/hosts/overview";
+import { pinServer } from "@/lib/domain/servers/hosts/pin";
 import { proposeHostMoves } from "@/lib/domain/servers/hosts/proposals";
 import { restoreHost } from "@/lib/domain/servers/hosts/restore";
 import { setOvercommit } from "@/lib/domain/servers/hosts/set-rule";
@@ -18,6 +19,7 @@ export const staff = {
   images: listSystemImages,
   move_server: moveServer,
   overview: showHostsOverview,
+  pin: pinServer,
   proposals: proposeHostMoves,
   restore: restoreHost,
   set_rule: setOvercommit,

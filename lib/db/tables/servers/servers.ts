@@ -66,6 +66,8 @@ export const servers = pgTable(
     provisioner: text("provisioner"),
     /** Name of the host of its machine; null = not placed yet, or its back end has no hosts. */
     host: text("host"),
+    /** Staff keep it on its host: it is moved only with all others of the host. */
+    isPinned: boolean("is_pinned").notNull().default(false),
     presetId: integer("preset_id")
       .notNull()
       .references(() => presets.id),

@@ -16,6 +16,7 @@ export const hostErrors = {
     kind: "conflict",
     text: "the server is of another back end, or on this host already",
   }),
+  "host.pinned": failure({ kind: "conflict", text: "the server is pinned to its host" }),
   "host.evacuating": failure({ kind: "conflict", text: "the host is being evacuated already" }),
   "host.not_evacuated": failure({ kind: "conflict", text: "the host is not evacuated" }),
 };

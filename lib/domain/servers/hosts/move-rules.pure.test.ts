@@ -7,7 +7,7 @@ const capacity = { cpus: 100, ramGb: 100, diskGb: 1_000 };
 
 function server(id: number, host: string, facts: Partial<Placed> & { ramGb?: number } = {}): Placed {
   const { ramGb = 10, ...rest } = facts;
-  return { id, host, owner: id, location: "NL", size: gb(ramGb), ...rest };
+  return { id, host, owner: id, location: "NL", size: gb(ramGb), isPinned: false, ...rest };
 }
 
 function cluster(servers: readonly Placed[], names: readonly string[], avoided: readonly string[] = []) {
@@ -58,6 +58,12 @@ test("uneven hosts become more even, and no server goes back and forth", () => {
   ]);
   expect(propose([server(1, "a", { ramGb: 80 })])).toEqual([]);
   expect(propose(servers, { most: 1 })).toHaveLength(1);
+});
+
+test("a pinned server stays, and counts where it is", () => {
+  const servers = [server(1, "a", { owner: 7, isPinned: true }), server(2, "a", { owner: 7 })];
+  expect(propose(servers, { spreads: true })).toEqual([{ server: 2, from: "a", to: "b", why: "apart" }]);
+  expect(propose([server(1, "a", { isPinned: true })], { avoided: ["a"] })).toEqual([]);
 });
 
 test("no server leaves the hosts of its location", () => {

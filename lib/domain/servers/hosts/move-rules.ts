@@ -3,8 +3,15 @@ import { chooseHost, countIn, type HostRoom, isIn, plus, type Size } from "./rul
 /** A host that is online: what it may promise in all, and what of it is left. */
 export type Balanced = HostRoom & { capacity: Size; isAvoided: boolean };
 
-/** A server with the host that it is on. */
-export type Placed = { id: number; owner: number; host: string; location: string; size: Size };
+/** A server with the host that it is on; a pinned one stays there. */
+export type Placed = {
+  id: number;
+  owner: number;
+  host: string;
+  location: string;
+  size: Size;
+  isPinned: boolean;
+};
 
 /**
  * over: its host has promised more than it may · apart: it is beside others of its customer, and need not be · avoided: its
@@ -132,7 +139,7 @@ export function proposeMoves(
     while (moves.length < most) {
       const found = steps[why](
         state,
-        state.servers.filter(({ id }) => !moved.has(id)),
+        state.servers.filter(({ id, isPinned }) => !isPinned && !moved.has(id)),
       );
       if (!found) break;
       moves.push({ server: found.server.id, from: found.server.host, to: found.to, why });

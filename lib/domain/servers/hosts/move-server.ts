@@ -29,6 +29,7 @@ const wantedBy = (job: Job) => Wanted.parse(JSON.parse(inputText(job) ?? "{}"));
 /** Throws if the host takes no further server of this one's back end, location and size now. */
 async function requirePlace(db: Database, row: ServerRow, host: HostRow, now: Date): Promise<void> {
   if (host.backEnd !== row.provisioner || host.name === row.host) throw fail("host.other_back_end");
+  if (row.isPinned) throw fail("host.pinned");
   if (!provisionerNamed(host.backEnd).moveMachine) throw fail("host.not_movable");
   if (host.state !== "online" || host.avoidedAt !== null || !host.locations.includes(row.location))
     throw fail("host.takes_none");
@@ -93,6 +94,7 @@ const moved = staffOperation({
     "host.not_found",
     "host.not_movable",
     "host.other_back_end",
+    "host.pinned",
     "host.takes_none",
     "server.not_found",
   ],

@@ -17,6 +17,7 @@ import { liveBackEnds } from "../back-ends/shared/loaded";
 import { seedBackEnds } from "../back-ends/shared/seed";
 import { avoidHost } from "./avoid";
 import { moveServer } from "./move-server";
+import { pinServer } from "./pin";
 import { proposeHostMoves } from "./proposals";
 import { readAllHosts } from "./read-hosts";
 import { showHost } from "./show";
@@ -119,6 +120,12 @@ it("what cannot move is refused: no host, the same one, one that takes none or h
   await avoid(there, true);
   await expect(move(server, there)).rejects.toEqual(refusal("host.takes_none"));
   await avoid(there, false);
+  const pin = async (isPinned: boolean) =>
+    pinServer.call(await asStaff("admin"), { server, is_pinned: isPinned, reason });
+  await pin(true);
+  await expect(move(server, there)).rejects.toEqual(refusal("host.pinned"));
+  expect((await proposals()).map((one) => one.server.id)).not.toContain(server);
+  await pin(false);
   await setRule({ cpu: 0.1, memory: 0.1, disk: 0.1, spreads: false });
   await db().update(hosts).set({ memoryMb: 1 }).where(eq(hosts.name, there));
   await expect(move(server, there)).rejects.toEqual(refusal("host.no_room"));

@@ -97,6 +97,7 @@ export const HostServer = z.object({
   cpus: z.int(),
   ram_gb: z.number(),
   disk_gb: z.int(),
+  is_pinned: z.boolean(),
   /** Null for staff who may not find customers. */
   customer: z.object({ id: z.int(), email: z.string() }).nullable(),
   /** What became of it in the newest evacuation; null = it was not there. */

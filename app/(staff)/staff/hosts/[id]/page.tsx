@@ -58,7 +58,9 @@ async function Acts({ host, mayManage, mayAnnounce }: ActsProps) {
   );
 }
 
-async function ServersCard({ host, after }: { host: ShownHost; after: number }) {
+type ServersProps = { host: ShownHost; after: number; mayManage: boolean };
+
+async function ServersCard({ host, after, mayManage }: ServersProps) {
   const t = await getTranslations("hosts");
   const { id, servers, server_count: all, customer_count: customers, next, evacuation } = host;
   return (
@@ -75,7 +77,7 @@ async function ServersCard({ host, after }: { host: ShownHost; after: number }) 
       {servers.length === 0 ? (
         <EmptyState title={t("servers.none")}>{t("servers.noneText")}</EmptyState>
       ) : (
-        <ServerTable servers={servers} hasEvacuation={evacuation !== null} />
+        <ServerTable servers={servers} hasEvacuation={evacuation !== null} mayManage={mayManage} />
       )}
     </Card>
   );
@@ -91,6 +93,7 @@ async function content({ params, searchParams }: PageProps) {
     orNotFound(showHost.call(context, { id, after })),
   ]);
   const { account } = context.actor;
+  const mayManage = hasStaffRight(account, "hosts/manage");
   return (
     <ClientMessages namespaces={["hosts", "common", "problems"]}>
       {host.evacuation?.state === "running" && <RefreshPage everyMs={refreshMs} />}
@@ -101,7 +104,7 @@ async function content({ params, searchParams }: PageProps) {
         actions={
           <Acts
             host={host}
-            mayManage={hasStaffRight(account, "hosts/manage")}
+            mayManage={mayManage}
             mayAnnounce={hasStaffRight(account, "announcements/manage")}
           />
         }
@@ -121,7 +124,7 @@ async function content({ params, searchParams }: PageProps) {
           <AmountBars amounts={host.amounts} limit={host.limit} />
         </Card>
         {host.evacuation && <EvacuationCard evacuation={host.evacuation} />}
-        <ServersCard host={host} after={after} />
+        <ServersCard host={host} after={after} mayManage={mayManage} />
       </div>
     </ClientMessages>
   );

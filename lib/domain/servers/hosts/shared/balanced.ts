@@ -38,14 +38,16 @@ export async function readPlaced(db: Database, backEnd: string): Promise<Placed[
     cpus: number;
     ram: string;
     disk: number;
+    pinned: boolean;
   }>(sql`
-    select s.id, s.account_id as owner, s.host, s.location, p.cpu as cpus, p.ram_gb::text as ram, p.hdd_gb as disk
+    select s.id, s.account_id as owner, s.host, s.location, p.cpu as cpus, p.ram_gb::text as ram, p.hdd_gb as disk,
+      s.is_pinned as pinned
     from servers s join presets p on p.id = s.preset_id
     where s.provisioner = ${backEnd} and s.deleted_at is null and s.state <> 'failed' and s.host is not null
       and s.ready_at is not null and p.is_virtual
     order by s.host, s.preset_id, s.id limit ${mostLookedAt}`);
-  return rows.map(({ id, owner, host, location, cpus, ram, disk }) => ({
-    ...{ id, owner, host, location },
+  return rows.map(({ id, owner, host, location, cpus, ram, disk, pinned }) => ({
+    ...{ id, owner, host, location, isPinned: pinned },
     size: { cpus, ramGb: Number(ram), diskGb: disk },
   }));
 }
