@@ -47,6 +47,7 @@ const known = [
   "enter_rescue",
   "leave_rescue",
   "create_image",
+  "move_server",
 ] as const;
 const isKnown = (action: string): action is (typeof known)[number] => known.some((one) => one === action);
 

@@ -50,6 +50,16 @@ for (const { size, viewport } of bothSizes)
     const restored = page.getByRole("row").filter({ hasText: t.server.action.restore_backup });
     await expect(restored.getByText(t.server.jobState.done)).toBeVisible();
 
+    await open(page, `/servers/${ordered.server_id}/backups`);
+    await table.getByRole("button", { name: /^New server from the backup of / }).click();
+    await dialog.getByLabel(t.machine.backups.newServer.hostname, { exact: true }).fill("copy-1");
+    await expect(dialog.getByText(t.machine.backups.newServer.now)).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel(t.pinField.label, { exact: true }).fill(pin);
+    await dialog.getByRole("button", { name: t.machine.backups.newServer.confirm, exact: true }).click();
+    await expect(page).toHaveURL(/\/jobs\//);
+    await expect(page.getByRole("link", { name: t.job.openServer })).toBeVisible();
+
     await open(page, `/servers/${ordered.server_id}/snapshots`);
     await page.getByLabel(t.machine.snapshots.schedule.every, { exact: true }).selectOption("weekly");
     await expect(page.getByLabel(t.machine.backups.weekday, { exact: true })).toBeVisible();

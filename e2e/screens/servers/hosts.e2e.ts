@@ -81,6 +81,18 @@ test("staff see hosts, set a rule, evacuate one and prepare what customers are t
   await expect(page.getByRole("textbox", { name: t.announcementAdmin.servers })).toHaveValue(`${server}`);
 
   await open(page, pathname);
+  await page.getByRole("button", { name: hosts.acts.avoid.label }).click();
+  const avoiding = page.getByRole("dialog", { name: format(hosts.acts.avoid.title, { name }) });
+  await avoiding.getByLabel(hosts.reason).fill("its fan is loud");
+  await avoiding.getByRole("button", { name: hosts.acts.avoid.label }).click();
+  await expect(avoiding).toBeHidden();
+  await expect(page.getByText("its fan is loud")).toBeVisible();
+  await page.getByRole("button", { name: hosts.acts.use.label }).click();
+  const using = page.getByRole("dialog", { name: format(hosts.acts.use.title, { name }) });
+  await using.getByLabel(hosts.reason).fill("its fan is new");
+  await using.getByRole("button", { name: hosts.acts.use.label }).click();
+  await expect(using).toBeHidden();
+
   await page.getByRole("button", { name: hosts.acts.evacuate.label }).click();
   const evacuation = page.getByRole("dialog", { name: format(hosts.acts.evacuate.title, { name }) });
   await evacuation.getByRole("button", { name: hosts.acts.evacuate.label }).click();

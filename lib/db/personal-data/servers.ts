@@ -91,7 +91,7 @@ export const serversData = [
   personal(serverBackups, {
     topic: "servers",
     rows: through(serverBackups.serverId, servers.id, ofServers),
-    codes: ["name"],
+    codes: ["name", "holds"],
     erase: "delete",
   }),
   personal(serverImages, {
@@ -195,7 +195,7 @@ export const serversData = [
     isExported: false,
   }),
   impersonal(backEnds, ["name", "kind", "config", "sealed", "overcommit"]),
-  impersonal(hosts, ["backEnd", "name", "locations", "state"]),
+  impersonal(hosts, ["backEnd", "name", "locations", "state", "avoidedWhy"]),
   impersonal(hostReadings, ["backEnd", "problem"]),
   // The reason that staff give is about the host.
   impersonal(hostEvacuations, ["state", "reason", "failure"]),

@@ -12,7 +12,8 @@ const asked = {
   ipv4_amount: ({ addressCount }) => addressCount > 1,
   soft_id: ({ software }) => software !== "",
   user_data: ({ userData }) => userData !== undefined,
-  root_pass: ({ system, rootPassword }) => system !== "" && rootPassword === null,
+  root_pass: ({ system, rootPassword, backup }) => system !== "" && rootPassword === null && !backup,
+  backup: ({ backup }) => Boolean(backup),
 } as const satisfies Record<string, (machine: Machine) => boolean>;
 
 export type InstallParameter = keyof typeof asked;

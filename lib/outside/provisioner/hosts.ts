@@ -1,4 +1,4 @@
-import type { Outcome } from "./machine";
+import type { Outcome, Used } from "./machine";
 
 /** `used*` and `load` (load average of a minute) are null where nobody counts them. */
 export type HostResources = {
@@ -37,7 +37,13 @@ export type SystemImage = {
 };
 
 /** Not every kind has them. */
-export const hostCallNames = ["readHosts", "evacuateHost", "restoreHost", "readSystemImages"] as const;
+export const hostCallNames = [
+  "readHosts",
+  "evacuateHost",
+  "restoreHost",
+  "moveMachine",
+  "readSystemImages",
+] as const;
 
 /** Calls on hosts, which back ends without hosts of their own do not have. `key` as for power. */
 export type HostCalls = {
@@ -50,6 +56,8 @@ export type HostCalls = {
   evacuateHost: (name: string, key: string, signal?: AbortSignal) => Promise<Outcome>;
   /** Lets an evacuated host take machines again. */
   restoreHost: (name: string, key: string, signal?: AbortSignal) => Promise<Outcome>;
+  /** Moves one machine to that host of its location; it may restart, and is as on or off afterwards as before. */
+  moveMachine: (machine: Used, work: { to: string; key: string }, signal?: AbortSignal) => Promise<Outcome>;
   /** The images of these systems, by type; a system without any has none. */
   readSystemImages: (systems: readonly string[], signal?: AbortSignal) => Promise<SystemImage[]>;
 };

@@ -32,6 +32,8 @@ export type Machine = {
   network6: string | null;
   /** Account id; private VLAN numbers are per account. */
   owner: number;
+  /** The backup whose disks it gets in place of an installation; null or left out = it is installed. */
+  backup?: { serverId: number; name: string } | null;
   /** Name of the host that it is to be made on; null or left out = the engine chooses. */
   host?: string | null;
 };

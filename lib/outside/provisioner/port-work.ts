@@ -104,6 +104,8 @@ type FurtherWork = {
   /** Runs a post-install task in the installed system. */
   runTask: (machine: Used, work: Keyed<{ task: string }>, signal?: AbortSignal) => Promise<Outcome>;
   openScreen: (machine: Used, signal?: AbortSignal) => Promise<Screen>;
+  /** What the machine has written to its console since it was started last, as it wrote it; empty = nothing. */
+  bootLog: (machine: Used, signal?: AbortSignal) => Promise<string>;
   /** ISO images available to every customer. */
   listImages: (machine: Used, signal?: AbortSignal) => Promise<Image[]>;
   /** Null ejects the current image. */

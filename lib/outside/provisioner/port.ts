@@ -201,6 +201,7 @@ export const callTerms: Record<CallName, CallTerms> = {
   enterRescue: { seconds: 60, isRepeatable: true },
   leaveRescue: { seconds: 60, isRepeatable: true },
   openScreen: told,
+  bootLog: asked,
   listImages: asked,
   insertImage: told,
   prepareNetInstall: told,
@@ -227,6 +228,7 @@ export const callTerms: Record<CallName, CallTerms> = {
   readHosts: asked,
   evacuateHost: made,
   restoreHost: made,
+  moveMachine: made,
   readSystemImages: asked,
 };
 

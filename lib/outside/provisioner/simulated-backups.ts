@@ -1,4 +1,4 @@
-import type { Tools } from "./port";
+import type { Machine, Outcome, Tools } from "./port";
 import type { Backups, SnapshotAction } from "./port-work";
 import { begins } from "./simulated-misfortune";
 import type { TimedWork } from "./simulated-timed";
@@ -9,6 +9,24 @@ const seconds: Record<SnapshotAction, number> = { create: 120, remove: 10, resto
 /** From 2 to 8 GB, different for every machine. */
 const sizeOf = (serverId: number): number => 2_000_000_000 + ((serverId * 7_919) % 6_000) * 1_000_000;
 
+export const noSuchBackup: Outcome = {
+  state: "failed",
+  failure: { code: "reported", text: "no such backup" },
+  isFinal: true,
+};
+
+/** Whether that backup is there. */
+export const hasBackup = async (
+  query: Tools["query"],
+  { serverId, name }: NonNullable<Machine["backup"]>,
+): Promise<boolean> => {
+  const known = await query("select 1 as one from simulated_backups where server_id = $1 and name = $2", [
+    serverId,
+    name,
+  ]);
+  return known.length > 0;
+};
+
 /** Backups; host names that begin with `full-` have no space for one. */
 export function simulatedBackups({ query, now }: Tools, use: SimulatedUse, work: TimedWork): Backups {
   return {
@@ -16,12 +34,7 @@ export function simulatedBackups({ query, now }: Tools, use: SimulatedUse, work:
       const { serverId } = machine;
       if (action === "create" && begins(machine, "full-"))
         return { state: "failed", failure: { code: "noSpace" }, isFinal: true };
-      const known = await query("select 1 as one from simulated_backups where server_id = $1 and name = $2", [
-        serverId,
-        name,
-      ]);
-      if (action === "restore" && known.length === 0)
-        return { state: "failed", failure: { code: "reported", text: "no such backup" }, isFinal: true };
+      if (action === "restore" && !(await hasBackup(query, { serverId, name }))) return noSuchBackup;
       const effect = async () => {
         if (action === "create")
           return query(

@@ -129,6 +129,15 @@ export function simulatedHosts({ query, speed }: Own) {
       }
       return { state: "busy", againInMs: (pauseSeconds * 1000) / speed };
     },
+    moveMachine: async ({ serverId, hostname, location }, { to }) => {
+      if (hostname.startsWith("fail-work-"))
+        return { state: "failed", failure: { code: "refused" }, isFinal: true };
+      const host = await find(to);
+      if (host?.state !== "online" || host.location !== location)
+        return { state: "failed", failure: { code: "noneFree" }, isFinal: true };
+      await query("update simulated_machines set host = $2 where server_id = $1", [serverId, to]);
+      return { state: "done" };
+    },
     restoreHost: async (name) => {
       const host = await find(name);
       if (!host) return { state: "failed", failure: { code: "noMachine" }, isFinal: true };

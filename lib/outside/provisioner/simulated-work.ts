@@ -3,6 +3,7 @@ import { MachineError } from "./machine-error";
 import type { Tools } from "./port";
 import type { Library, Work } from "./port-work";
 import { simulatedBackups } from "./simulated-backups";
+import { simulatedBootLog } from "./simulated-boot-log";
 import { simulatedImages } from "./simulated-images";
 import { begins } from "./simulated-misfortune";
 import { simulatedPxeInstalls } from "./simulated-net-install";
@@ -107,6 +108,11 @@ export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
         open: () => makeTerminal(machine.hostname, machine.location),
         isOn: async () => (await use.status(machine)) === "on",
       });
+    },
+    bootLog: async (machine, signal) => {
+      const { power } = await use.given(machine, signal);
+      if (begins(machine, "fail-work-")) throw new MachineError({ code: "unreachable" });
+      return simulatedBootLog(machine, power);
     },
     listImages: async () => images,
     insertImage: (machine, { key, image }, signal) => {

@@ -1,6 +1,7 @@
 import type { MachineFailure } from "@/lib/base/failure";
 import type { Machine, Outcome, Provisioner, Tools } from "./port";
 import { takeAddresses } from "./simulated-addresses";
+import { hasBackup, noSuchBackup } from "./simulated-backups";
 import { simulatedFirewalls } from "./simulated-firewalls";
 import { simulatedHosts } from "./simulated-hosts";
 import { simulatedMeasuring } from "./simulated-measure";
@@ -103,6 +104,7 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
         ? await query("select 1 as one from simulated_images where name = $1", [machine.image])
         : [1];
       if (found.length === 0) return { state: "failed", failure: { code: "badImage" }, isFinal: true };
+      if (machine.backup && !(await hasBackup(query, machine.backup))) return noSuchBackup;
       const outcome = await advance("installing", machine);
       if (outcome.state === "done") await noteSetup(query, machine);
       return outcome;

@@ -3,7 +3,7 @@ import type { Within } from "./timed-work";
 
 /** Calls on hosts with their timeouts (see timed.ts); none that the provisioner does not have. */
 export function timedHosts(own: Partial<HostCalls>, within: Within): Partial<HostCalls> {
-  const { readHosts, evacuateHost, restoreHost, readSystemImages } = own;
+  const { readHosts, evacuateHost, restoreHost, moveMachine, readSystemImages } = own;
   const made: Partial<HostCalls> = {};
   if (readHosts)
     made.readHosts = (locations, outer) =>
@@ -14,6 +14,9 @@ export function timedHosts(own: Partial<HostCalls>, within: Within): Partial<Hos
   if (restoreHost)
     made.restoreHost = (name, key, outer) =>
       within("restoreHost", outer, (signal) => restoreHost(name, key, signal));
+  if (moveMachine)
+    made.moveMachine = (machine, work, outer) =>
+      within("moveMachine", outer, (signal) => moveMachine(machine, work, signal));
   if (readSystemImages)
     made.readSystemImages = (systems, outer) =>
       within("readSystemImages", outer, (signal) => readSystemImages(systems, signal));

@@ -41,6 +41,7 @@ export const timedWork = (own: Provisioner, within: Within): Work & Library => (
   leaveRescue: (machine, work, outer) =>
     within("leaveRescue", outer, (signal) => own.leaveRescue(machine, work, signal)),
   openScreen: (machine, outer) => within("openScreen", outer, (signal) => own.openScreen(machine, signal)),
+  bootLog: (machine, outer) => within("bootLog", outer, (signal) => own.bootLog(machine, signal)),
   listImages: (machine, outer) => within("listImages", outer, (signal) => own.listImages(machine, signal)),
   insertImage: (machine, work, outer) =>
     within("insertImage", outer, (signal) => own.insertImage(machine, work, signal)),

@@ -7,6 +7,7 @@ export const optionalCalls = [
   "changeSnapshot",
   "insertImage",
   "openScreen",
+  "bootLog",
   "setLink",
   "readPort",
   "scan",

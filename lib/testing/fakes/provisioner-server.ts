@@ -45,6 +45,7 @@ const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>
   enterRescue: (own, { machine, ...work }) => own.enterRescue(machine, work),
   leaveRescue: (own, { machine, ...work }) => own.leaveRescue(machine, work),
   openScreen: (own, { machine }) => own.openScreen(machine),
+  bootLog: (own, { machine }) => own.bootLog(machine),
   listImages: (own, { machine }) => own.listImages(machine),
   insertImage: (own, { machine, ...work }) => own.insertImage(machine, work),
   prepareNetInstall: (own, { machine, install }) => own.prepareNetInstall(machine, install),
@@ -70,6 +71,7 @@ const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>
   readHosts: async (own, { locations }) => own.readHosts?.(locations),
   evacuateHost: async (own, { host, key }) => own.evacuateHost?.(host, key),
   readSystemImages: async (own, { systems }) => own.readSystemImages?.(systems),
+  moveMachine: async (own, { machine, ...work }) => own.moveMachine?.(machine, work),
   restoreHost: async (own, { host, key }) => own.restoreHost?.(host, key),
 };
 

@@ -18,6 +18,7 @@ export const options: Record<InstallParameter, Partial<Machine>> = {
   soft_id: { software: "Docker" },
   user_data: { userData: "#cloud-config\npackages: [git]\n" },
   root_pass: { rootPassword: null, sshKey: "ssh-ed25519 AAAA me" },
+  backup: { backup: { serverId: 1, name: "b1" } },
 };
 
 export type Asking = (provisioner: WholeProvisioner, machine: Machine, ip: string) => Promise<unknown>;
@@ -30,6 +31,7 @@ export const asking: Record<OptionalCall, Asking> = {
     own.changeSnapshot(machine, { deed: "remove", name: "none", key: "contract-none" }),
   insertImage: (own, machine) => own.insertImage(machine, { image: null, key: "contract-image" }),
   openScreen: (own, machine) => own.openScreen(machine),
+  bootLog: (own, machine) => own.bootLog(machine),
   setLink: (own, machine) => own.setLink(machine, { port: "eth0" }, true, "contract-link"),
   readPort: (own, machine) => own.readPort(machine, "eth0"),
   scan: (own, machine, ip) => own.scan(machine, ip),
@@ -63,7 +65,14 @@ export const asking: Record<OptionalCall, Asking> = {
 };
 
 /** What cannot change anything, so that it is asked of back ends that can do it, too. */
-export const harmless: readonly OptionalCall[] = ["load", "measure", "readPort", "scan", "controller"];
+export const harmless: readonly OptionalCall[] = [
+  "load",
+  "measure",
+  "bootLog",
+  "readPort",
+  "scan",
+  "controller",
+];
 
 /** Why a call was refused or failed; null = it was not. */
 export const codeOf = async (call: Promise<unknown>): Promise<string | null> => {

@@ -1,10 +1,16 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
+import { avoidHost } from "@/lib/domain/servers/hosts/avoid";
 import { evacuateHost } from "@/lib/domain/servers/hosts/evacuate";
+import { moveServer } from "@/lib/domain/servers/hosts/move-server";
+import { pinServer } from "@/lib/domain/servers/hosts/pin";
 import { restoreHost } from "@/lib/domain/servers/hosts/restore";
 import { setOvercommit } from "@/lib/domain/servers/hosts/set-rule";
 
 export const setRule = formAction(setOvercommit, { refresh: "/staff/hosts" });
 export const evacuate = formAction(evacuateHost);
 export const restore = formAction(restoreHost);
+export const avoid = formAction(avoidHost);
+export const pin = formAction(pinServer);
+export const move = formAction(moveServer, { refresh: "/staff/hosts" });

@@ -10,9 +10,11 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { listAddressPools } from "@/lib/domain/servers/hosts/address-pools";
 import { showHostsOverview } from "@/lib/domain/servers/hosts/overview";
+import { proposeHostMoves } from "@/lib/domain/servers/hosts/proposals";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 import { BackEndCard } from "./back-end-card";
+import { MovesCard } from "./moves-card";
 import { PlanTable } from "./plan-table";
 import { PoolTable } from "./pool-table";
 
@@ -25,10 +27,11 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 
 async function content(showsAll: boolean) {
   const context = await signedInStaff("/staff/hosts");
-  const [t, found, { pools }] = await Promise.all([
+  const [t, found, { pools }, proposed] = await Promise.all([
     getTranslations("hosts"),
     orNotFound(showHostsOverview.call(context, {})),
     orNotFound(listAddressPools.call(context, {})),
+    orNotFound(proposeHostMoves.call(context, {})),
   ]);
   const { back_ends: backEnds, plans, low_days: lowDays } = found;
   const sold = plans.filter(({ days }) => days !== null);
@@ -55,6 +58,7 @@ async function content(showsAll: boolean) {
         {backEnds.map((backEnd) => (
           <BackEndCard key={backEnd.name} backEnd={backEnd} mayManage={mayManage} now={context.now} />
         ))}
+        {backEnds.length > 0 && <MovesCard {...proposed} mayManage={mayManage} />}
         {plans.length > 0 && (
           <Card
             title={t("plans.title")}

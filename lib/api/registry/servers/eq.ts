@@ -6,7 +6,9 @@ import { deleteImage } from "@/lib/domain/orders/images/delete";
 import { listImages } from "@/lib/domain/orders/images/list";
 import { createPxeInstall } from "@/lib/domain/orders/orders/create-pxe";
 import { estimateServers } from "@/lib/domain/orders/orders/estimate";
+import { orderFromBackup } from "@/lib/domain/orders/orders/order-from-backup";
 import { orderInstance } from "@/lib/domain/orders/orders/order-instance";
+import { quoteFromBackup } from "@/lib/domain/orders/orders/quote-from-backup";
 import { quoteInstance } from "@/lib/domain/orders/orders/quote-instance";
 import { reinstallServer } from "@/lib/domain/orders/orders/reinstall";
 import { ReinstallInstance } from "@/lib/domain/orders/orders/schema";
@@ -29,6 +31,7 @@ import { addBmcUser } from "@/lib/domain/servers/bmc/add-ipmi-user";
 import { showBmc } from "@/lib/domain/servers/bmc/get-ipmi";
 import { removeBmcUsers } from "@/lib/domain/servers/bmc/remove-ipmi-user";
 import { resetBmc } from "@/lib/domain/servers/bmc/unit-reset";
+import { readBootLog } from "@/lib/domain/servers/consoles/boot-log";
 import { makeViewerFile } from "@/lib/domain/servers/consoles/console";
 import { openScreen } from "@/lib/domain/servers/consoles/novnc";
 import { setBootDevice } from "@/lib/domain/servers/power/boot-dev";
@@ -90,6 +93,8 @@ export const wire = {
   create_backup: entry(createBackup, "ok"),
   restore_backup: entry(restoreBackup, "ok"),
   delete_backup: entry(removeBackup, "ok"),
+  quote_from_backup: entry(quoteFromBackup, "ok"),
+  order_from_backup: entry(orderFromBackup, "ok"),
   reset_root_password: entry(resetRootPassword, "ok"),
   enter_rescue: entry(enterRescue, "ok"),
   leave_rescue: entry(leaveRescue, "ok"),
@@ -106,6 +111,7 @@ export const wire = {
   clear_pxe: entry(clearPxeInstall, "ok"),
   console: entry(makeViewerFile, "ok"),
   novnc: entry(openScreen, "ok"),
+  boot_log: entry(readBootLog, "ok"),
   add_ipmi_user: entry(addBmcUser, "ok"),
   add_ipmi_admin: entry(addBmcAdmin, "ok"),
   remove_ipmi_user: entry(removeBmcUsers, "ok"),

@@ -1,7 +1,11 @@
 import { listAddressPools } from "@/lib/domain/servers/hosts/address-pools";
+import { avoidHost } from "@/lib/domain/servers/hosts/avoid";
 import { listConcerned } from "@/lib/domain/servers/hosts/concerned";
 import { evacuateHost } from "@/lib/domain/servers/hosts/evacuate";
+import { moveServer } from "@/lib/domain/servers/hosts/move-server";
 import { showHostsOverview } from "@/lib/domain/servers/hosts/overview";
+import { pinServer } from "@/lib/domain/servers/hosts/pin";
+import { proposeHostMoves } from "@/lib/domain/servers/hosts/proposals";
 import { restoreHost } from "@/lib/domain/servers/hosts/restore";
 import { setOvercommit } from "@/lib/domain/servers/hosts/set-rule";
 import { showHost } from "@/lib/domain/servers/hosts/show";
@@ -9,10 +13,14 @@ import { listSystemImages } from "@/lib/domain/servers/hosts/system-images";
 
 export const staff = {
   address_pools: listAddressPools,
+  avoid: avoidHost,
   concerned: listConcerned,
   evacuate: evacuateHost,
   images: listSystemImages,
+  move_server: moveServer,
   overview: showHostsOverview,
+  pin: pinServer,
+  proposals: proposeHostMoves,
   restore: restoreHost,
   set_rule: setOvercommit,
   show: showHost,

@@ -34,6 +34,14 @@ export const serverSchedules = pgTable(
   ],
 );
 
+/** What was on the disks; `systemId` null = a system of the customer's own. */
+export type BackedUp = {
+  systemId: number | null;
+  systemName: string;
+  softwareId: number | null;
+  diskGb: number;
+};
+
 /** Copies of servers' disks that their back ends have, apart from the disks. */
 export const serverBackups = pgTable(
   "server_backups",
@@ -48,6 +56,8 @@ export const serverBackups = pgTable(
     madeAt: moment("made_at").notNull(),
     /** By its schedule, and not because its owner asked for it. */
     isScheduled: boolean("is_scheduled").notNull(),
+    /** Null = made by an earlier version: what its server has now. */
+    holds: jsonb("holds").$type<BackedUp>(),
   },
   (t) => [index("server_backups_server").on(t.serverId, t.madeAt)],
 );

@@ -53,6 +53,9 @@ export const hosts = pgTable(
     promisedCpus: integer("promised_cpus").notNull().default(0),
     promisedMemoryMb: integer("promised_memory_mb").notNull().default(0),
     promisedDiskGb: integer("promised_disk_gb").notNull().default(0),
+    /** Since when it gets no new servers, as staff have decided, and why; null = it gets some. */
+    avoidedAt: moment("avoided_at"),
+    avoidedWhy: text("avoided_why"),
   },
   (t) => [unique("hosts_name").on(t.backEnd, t.name)],
 );

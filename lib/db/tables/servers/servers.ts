@@ -68,6 +68,8 @@ export const servers = pgTable(
     provisioner: text("provisioner"),
     /** Name of the host of its machine; null = not placed yet, or its back end has no hosts. */
     host: text("host"),
+    /** Staff keep it on its host: it is moved only with all others of the host. */
+    isPinned: boolean("is_pinned").notNull().default(false),
     presetId: integer("preset_id")
       .notNull()
       .references(() => presets.id),
@@ -101,6 +103,8 @@ export const servers = pgTable(
     /** Sealed; erased after it is read once or after seven days (decisions 8). */
     rootPassword: bytes("root_password"),
     rootPasswordUntil: moment("root_password_until"),
+    /** Number of the backup that it is made from; null = it is installed. */
+    fromBackup: integer("from_backup"),
     /** Search text of the server list; the migration creates a trigram index on it. */
     words: text("words")
       .notNull()
@@ -124,6 +128,10 @@ export const servers = pgTable(
     index("servers_there_preset")
       .on(t.presetId, t.accountId)
       .where(sql`deleted_at is null and state <> 'failed' and state <> 'awaiting_payment'`),
+    // For backups that somebody waits for.
+    index("servers_from_backup")
+      .on(t.fromBackup)
+      .where(sql`from_backup is not null and ready_at is null and deleted_at is null and state <> 'failed'`),
     index("servers_with_password").on(t.rootPasswordUntil).where(sql`root_password is not null`),
     index("servers_account").on(t.accountId, t.id),
     index("servers_project").on(t.projectId, t.id).where(sql`project_id is not null`),

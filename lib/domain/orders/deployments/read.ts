@@ -4,6 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { unseal } from "@/lib/db/seal";
 import { locations, presets } from "@/lib/db/tables/catalog/catalog";
 import { orders } from "@/lib/db/tables/orders/orders";
+import { serverBackups } from "@/lib/db/tables/servers/backups";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { Machine } from "@/lib/outside/provisioner/port";
 import type { Job } from "../../kernel/async/job-kind";
@@ -23,6 +24,7 @@ function machineOf(
   server: Deployment["server"],
   preset: typeof presets.$inferSelect,
   { network, network6 }: Networks,
+  backup: Machine["backup"],
 ): Machine {
   const { installOptions: options } = server;
   return {
@@ -48,7 +50,22 @@ function machineOf(
     setup: options.setup ?? plainSetup,
     network6,
     owner: server.accountId,
+    ...(backup ? { backup } : {}),
   };
+}
+
+/** A server is made from its backup until it is ready; a reinstallation installs it. */
+export const isFromBackup = ({ fromBackup, readyAt }: Deployment["server"]): boolean =>
+  fromBackup !== null && readyAt === null;
+
+/** The backup that a new server is made from; null = none, or it is not there any more. */
+async function readBackup(db: Database, server: Deployment["server"]): Promise<Machine["backup"]> {
+  if (!isFromBackup(server)) return null;
+  const [row] = await db
+    .select({ serverId: serverBackups.serverId, name: serverBackups.name })
+    .from(serverBackups)
+    .where(eq(serverBackups.id, server.fromBackup ?? 0));
+  return row ?? null;
 }
 
 /** A deployment's current job data: server, order and preset. */
@@ -65,7 +82,9 @@ export async function readDeployment(
     .where(eq(servers.id, serverId ?? 0));
   if (!row) throw new Error(`Job ${id} has no server.`);
   const { place: location, preset, ...facts } = row;
-  return { ...facts, presetName: preset.name, machine: machineOf(attempt, facts.server, preset, location) };
+  const backup = await readBackup(db, facts.server);
+  const machine = machineOf(attempt, facts.server, preset, location, backup);
+  return { ...facts, presetName: preset.name, machine };
 }
 
 /** The fields of `post_install_callback` and of the webhooks (decisions 8, 9). */

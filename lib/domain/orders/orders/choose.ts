@@ -48,7 +48,8 @@ function requireCompatible(name: string, incompatibility: Incompatibility | null
 
 const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-const presetNamed = ({ presets }: CurrentCatalog, text: string): Preset | undefined => {
+/** The preset of that number or name. */
+export const presetNamed = ({ presets }: CurrentCatalog, text: string): Preset | undefined => {
   const asked = wholeNumber(text);
   return presets.find(({ id, name }) => id === asked || name === text);
 };

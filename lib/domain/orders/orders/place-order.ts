@@ -50,6 +50,9 @@ function nameOf(input: OrderInput, number: number, fallback: string): string {
   return numbered;
 }
 
+/** `backup`: number of the backup that the server is made from, which brings its passwords; else it is installed. */
+export type Begun = { catalog: CurrentCatalog; origin: OrderOrigin; backup?: number | null };
+
 /**
  * Validates everything and reserves a unit for each server, so that every rejection happens before anything is
  * written. `total` covers all servers.
@@ -57,9 +60,9 @@ function nameOf(input: OrderInput, number: number, fallback: string): string {
 export async function prepareOrders(
   context: SignedContext,
   input: OrderInput,
-  { catalog, origin }: { catalog: CurrentCatalog; origin: OrderOrigin },
+  { catalog, origin, backup = null }: Begun,
 ): Promise<{ orders: NewOrder[]; total: Money; hourly: Hourly | null }> {
-  sealPassword(input, context.now);
+  if (backup === null) sealPassword(input, context.now);
   const choice = await choose(context, input, catalog);
   requireWayIn(input, choice);
   await requireFirewallSets(context, input, choice, { isLocked: true });
@@ -79,7 +82,7 @@ export async function prepareOrders(
     const hostname = nameOf(input, number, `${choice.location.toLowerCase()}${ids.serverId}`);
     requireMachineName(hostname, null);
     const price = await priceOrder(context, choice, input.deploy_period, hostname);
-    made.push({ context, input, choice, ...price, setup, image, ids, hostname, origin });
+    made.push({ context, input, choice, ...price, setup, image, ids, hostname, origin, backup });
   }
   const { currency } = context.actor.account;
   const total = made[0] ? times(moneyOf(made[0].price.total, currency), servers) : zero(currency);

@@ -35,6 +35,8 @@ export type NewOrder = OrderPrice & {
   ids: Ids;
   hostname: string;
   origin: OrderOrigin;
+  /** Number of the backup that it is made from; null = it is installed. */
+  backup: number | null;
 };
 
 /** Allocates all ids first, because order, invoice, server and job refer to each other. */
@@ -107,6 +109,7 @@ export async function writeServer({
   image,
   ids,
   hostname,
+  backup,
 }: NewOrder): Promise<void> {
   const { account } = context.actor;
   const { backupPlan } = choice;
@@ -138,7 +141,7 @@ export async function writeServer({
       ...(sets.length > 0 ? { isFiltered: true as const } : {}),
     },
     backupPlan,
-    ...sealPassword(input, context.now),
+    ...(backup === null ? sealPassword(input, context.now) : { fromBackup: backup }),
   });
   const [row] = await server.returning();
   if (!row) throw new Error("The server was not written.");

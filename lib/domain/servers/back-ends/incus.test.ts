@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { sizeRequest } from "@/lib/base/text-screen";
 import { database } from "@/lib/db/client";
 import { guestTraffic } from "@/lib/db/tables/servers/guests";
 import { thinTraffic } from "@/lib/outside/provisioner/guest-traffic";
@@ -167,9 +168,20 @@ describe("a guest", () => {
     expect(count).toBe(24);
     const head = await take(socket, 16);
     expect(head.readUInt32BE(12)).toBeGreaterThan(20);
+    // A viewer that knows of other sizes asks for one.
+    socket.write(Buffer.from([2, 0, 0, 2, 0, 0, 0, 2, 0xff, 0xff, 0xff, 0x21]));
+    const wanted = Buffer.from(sizeRequest(1_200, 540));
+    socket.write(Buffer.concat([Buffer.from([6, 0, 0, 0, 0, 0, 0, wanted.length]), wanted]));
+    const size = { command: "window-resize", args: { width: "100", height: "30" } };
+    await waitFor(
+      () => cluster.told.some((told) => JSON.stringify(told) === JSON.stringify(size)) || undefined,
+      "the size does not arrive",
+    );
     socket.destroy();
+    expect(await own().bootLog(machine)).toMatch(/started\r\nvs-\d+ login: $/);
     await own().power(machine, "hard_off", "incus-8");
     expect(await own().openScreen(machine)).toMatchObject({ hasPicture: false });
+    expect(await own().bootLog(machine)).toBe("");
     const virtual = order({ preset: "bm.small" });
     await end(virtual, () => own().allocate(virtual));
     await expect(own().openScreen(virtual)).rejects.toMatchObject({ failure: { code: "unsupported" } });

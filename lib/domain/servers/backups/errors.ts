@@ -6,6 +6,11 @@ export const backupErrors = {
     text: "backup not found",
     guide: "The backup was removed, or never was, or is of another server.",
   }),
+  "backup.in_use": failure({
+    kind: "conflict",
+    text: "a new server waits for this backup",
+    guide: "An order from this backup is under way. Delete it once that server is ready.",
+  }),
   "backup.no_plan": failure({
     kind: "conflict",
     text: "this server has no backups, choose a plan first",

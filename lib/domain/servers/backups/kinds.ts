@@ -9,7 +9,9 @@ import type { ServerRow } from "../../kernel/server/server-target";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import { askMachine } from "../servers/shared/ask-machine";
 import { mostBackups } from "./rules";
+import { contentsOf } from "./shared/contents";
 import { noteDone, noteFailed, readBackups, readSchedule } from "./shared/read";
+import { readWaitedFor } from "./shared/waited-for";
 
 const isScheduled = ({ context }: Job): boolean => context.scheduled === "1";
 
@@ -60,10 +62,11 @@ async function copy(job: Job, signal: AbortSignal): Promise<Outcome> {
   return {
     state: "done",
     keep: async (db, now) => {
+      const holds = await contentsOf(db, row);
       await db
         .insert(serverBackups)
         .values({
-          ...{ serverId: row.id, jobId: job.id, name, sizeBytes, madeAt: now },
+          ...{ serverId: row.id, jobId: job.id, name, sizeBytes, madeAt: now, holds },
           isScheduled: isScheduled(job),
         })
         .onConflictDoNothing();
@@ -79,7 +82,10 @@ async function thin(job: Job, signal: AbortSignal): Promise<Outcome> {
   const row = await readServer(job);
   if (!row) return done;
   const schedule = await readSchedule(database(), row.id, "backup");
-  const beyond = (await readBackups(database(), row.id)).slice(schedule?.keep ?? mostBackups).at(-1);
+  const waitedFor = await readWaitedFor(database(), row.id);
+  const beyond = (await readBackups(database(), row.id))
+    .slice(schedule?.keep ?? mostBackups)
+    .findLast((one) => !waitedFor.has(one.id));
   if (!beyond) return done;
   const { id, name } = beyond;
   const outcome = await askMachine(row, "changeBackup", (provisioner, machine) =>

@@ -118,4 +118,23 @@ describe("members of a cluster", () => {
     const h2 = (await read()).find(({ name }) => name === "h2");
     expect(h2).toMatchObject({ state: "online", servers: expect.arrayContaining([id]) });
   });
+
+  it("move a single guest that is off or on, and leave one alone that cannot be moved", async () => {
+    const id = await make("h1");
+    const machine = { serverId: id, location: "NL", hostname: "web-1" };
+    const move = (to: string, key: string) =>
+      settle({ patienceMs: 10_000 }, id, () => open().moveMachine?.(machine, { to, key }) ?? missing());
+    const guest = () => cluster.find(`vs-${id}`);
+    expect(await move("h2", "move-1")).toEqual({ state: "done" });
+    expect(guest()).toMatchObject({ location: "h2", status: "Stopped" });
+    const on = () => open().power(machine, "on", "power-1");
+    expect(await settle({ patienceMs: 10_000 }, id, on)).toMatchObject({ state: "done" });
+    cluster.lose("POST", /instances\/vs-\d+$/);
+    expect(await move("h3", "move-2")).toEqual({ state: "done" });
+    expect(guest()).toMatchObject({ location: "h3", status: "Running" });
+    cluster.knobs.unmovable = `vs-${id}`;
+    expect(await move("h1", "move-3")).toMatchObject({ state: "failed", isFinal: true });
+    expect(guest()).toMatchObject({ location: "h3", status: "Running" });
+    expect(await move("h3", "move-2")).toEqual({ state: "done" });
+  });
 });

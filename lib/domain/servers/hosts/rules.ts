@@ -3,7 +3,7 @@ import type { Overcommit } from "@/lib/base/overcommit";
 /** Of a server, or of what a host has left: as the machine sizes of back ends. */
 export type Size = { cpus: number; ramGb: number; diskGb: number };
 
-/** A host that takes new servers, with what may still be promised there; less than nothing where too much was. */
+/** A host that is online, with the locations whose new servers it takes, and with what may still be promised there; less than nothing where too much was. */
 export type HostRoom = { name: string; locations: readonly string[]; room: Size };
 
 /** Servers that are promised and not on a host yet. */
@@ -51,12 +51,14 @@ export function countIn(room: Size, size: Size): number {
   return counts.length === 0 ? 0 : Math.max(0, Math.min(...counts));
 }
 
-const isIn =
+/** Whether it takes new servers of the location. */
+export const isIn =
   (location: string) =>
   ({ locations }: HostRoom): boolean =>
     locations.includes(location);
 
-const mostRoom = (hosts: readonly HostRoom[]): HostRoom | undefined =>
+/** The one with the most free memory. */
+export const mostRoom = (hosts: readonly HostRoom[]): HostRoom | undefined =>
   hosts.reduce<HostRoom | undefined>(
     (best, host) => (best === undefined || host.room.ramGb > best.room.ramGb ? host : best),
     undefined,

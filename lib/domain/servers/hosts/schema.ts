@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { overcommitParts } from "@/lib/base/overcommit";
+import { moveReasons } from "./move-rules";
 
 const least = 0.1;
 const most = 20;
@@ -96,6 +97,7 @@ export const HostServer = z.object({
   cpus: z.int(),
   ram_gb: z.number(),
   disk_gb: z.int(),
+  is_pinned: z.boolean(),
   /** Null for staff who may not find customers. */
   customer: z.object({ id: z.int(), email: z.string() }).nullable(),
   /** What became of it in the newest evacuation; null = it was not there. */
@@ -120,6 +122,8 @@ export const ShownHost = z.object({
   /** What it may promise; null = there is no rule, or it has never said what it has. */
   limit: z.object({ cpus: z.number(), memory_mb: z.int(), disk_gb: z.int() }).nullable(),
   overcommit: Shown.nullable(),
+  /** Since when it gets no new servers, and why; null = it gets some. */
+  avoided: z.object({ since: z.string(), why: z.string() }).nullable(),
   can_evacuate: z.boolean(),
   evacuation: Evacuation.nullable(),
   servers: z.array(HostServer),
@@ -130,6 +134,16 @@ export const ShownHost = z.object({
   next: z.int().nullable(),
 });
 export type ShownHost = z.infer<typeof ShownHost>;
+
+export const ProposedMove = z.object({
+  back_end: z.string(),
+  server: z.object({ id: z.int(), hostname: z.string(), plan: z.string(), state: z.string() }),
+  from: z.string(),
+  /** Number and name of the host. */
+  to: z.object({ id: z.int(), name: z.string() }),
+  why: z.enum(moveReasons),
+});
+export type ProposedMove = z.infer<typeof ProposedMove>;
 
 export const AddressPool = z.object({
   location: z.string(),

@@ -41,6 +41,7 @@ async function readServers(
       cpus: presets.cpu,
       ram: presets.ramGb,
       disk: presets.hddGb,
+      isPinned: servers.isPinned,
       accountId: servers.accountId,
       email: accounts.email,
       evacuation: sql<HostServer["evacuation"]>`(select e.state from ${hostEvacuationServers} e
@@ -52,8 +53,9 @@ async function readServers(
     .where(and(isThere(host), gt(servers.id, after)))
     .orderBy(asc(servers.id))
     .limit(pageSize + 1);
-  return rows.map(({ accountId, email, ram, disk, ...row }) => ({
+  return rows.map(({ accountId, email, ram, disk, isPinned, ...row }) => ({
     ...row,
+    is_pinned: isPinned,
     ram_gb: ram,
     disk_gb: disk,
     customer: mayFindCustomers ? { id: accountId, email } : null,
@@ -143,6 +145,10 @@ export const showHost = staffOperation({
       amounts: amountsOf(host),
       limit: limitOf(host),
       overcommit: backEndNamed(host.backEnd)?.overcommit ?? null,
+      avoided: host.avoidedAt && {
+        since: host.avoidedAt.toISOString(),
+        why: host.avoidedWhy ?? "",
+      },
       can_evacuate: canEvacuate(host),
       evacuation,
       servers: rows.slice(0, pageSize),

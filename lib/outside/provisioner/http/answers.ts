@@ -134,5 +134,6 @@ export const HttpScreen = z.object({
   password: z.string().max(200),
   hasPicture: z.boolean(),
 });
+export const HttpBootLog = z.string().max(1_000_000);
 export const HttpImages = z.array(z.object({ id: z.int(), name })).max(1_000);
 export const HttpPxeInstall = z.enum(["none", "waiting", "installing", "configuring", "verifying", "done"]);

@@ -34,6 +34,8 @@ export const httpHosts = (ask: Ask): Omit<HostCalls, "readSystemImages"> => ({
   readHosts: (locations, signal) => ask("readHosts", Hosts, { body: { locations }, signal }),
   evacuateHost: (host, key, signal) =>
     ask("evacuateHost", HttpOutcome, { id: key, body: { host, key }, signal }),
+  moveMachine: (machine, work, signal) =>
+    ask("moveMachine", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
   restoreHost: (host, key, signal) =>
     ask("restoreHost", HttpOutcome, { id: key, body: { host, key }, signal }),
 });

@@ -17,12 +17,14 @@ export function httpProvisioner(settings: HttpSettings): Provisioner {
   const ask = openChannel(settings);
   const step =
     (call: CallName) =>
-    (machine: Machine): Promise<Outcome> =>
-      ask(call, call === "allocate" ? HttpAllocated : HttpOutcome, {
+    async (machine: Machine): Promise<Outcome> => {
+      if (!canInstall(httpImpossible, machine))
+        return { state: "failed", failure: { code: "unsupported" }, isFinal: true };
+      return ask(call, call === "allocate" ? HttpAllocated : HttpOutcome, {
         id: `${machine.serverId}-${machine.attempt}-${call}`,
         body: { machine },
       });
-  const allocate = step("allocate");
+    };
   return {
     check: async (signal) => void (await checkChannel(settings, signal)),
     ...httpNetwork(ask),
@@ -30,10 +32,7 @@ export function httpProvisioner(settings: HttpSettings): Provisioner {
     ...httpWork(ask),
     ...httpMeasuring(ask),
     ...httpHosts(ask),
-    allocate: async (machine) =>
-      canInstall(httpImpossible, machine)
-        ? allocate(machine)
-        : { state: "failed", failure: { code: "unsupported" }, isFinal: true },
+    allocate: step("allocate"),
     install: step("install"),
     configure: step("configure"),
     verify: step("verify"),

@@ -6,6 +6,7 @@ import {
   Done,
   HttpBackup,
   HttpBmc,
+  HttpBootLog,
   HttpFetched,
   HttpImages,
   HttpLoad,
@@ -70,6 +71,7 @@ export const httpWork = (ask: Ask, lookup: Lookup = anywhere): Work & Library =>
   leaveRescue: (machine, work, signal) =>
     ask("leaveRescue", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),
   openScreen: (machine, signal) => ask("openScreen", HttpScreen, { body: { machine }, signal }),
+  bootLog: (machine, signal) => ask("bootLog", HttpBootLog, { body: { machine }, signal }),
   listImages: (machine, signal) => ask("listImages", HttpImages, { body: { machine }, signal }),
   insertImage: (machine, work, signal) =>
     ask("insertImage", HttpOutcome, { id: work.key, body: { machine, ...work }, signal }),

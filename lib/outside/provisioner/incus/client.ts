@@ -33,6 +33,11 @@ export type Client = {
     shape: z.ZodType<T>,
     asked?: Pick<Write, "query" | "signal"> & { seconds?: number } & Pick<Request, "isWaiting" | "mostBytes">,
   ) => Promise<{ value: T; etag: string | undefined } | null>;
+  /** An answer that is no JSON. `refused` = the engine says why it has none; null = it does not exist. */
+  readText: (
+    path: string,
+    asked: Pick<Write, "query" | "signal"> & Required<Pick<Request, "mostBytes">>,
+  ) => Promise<{ text: string } | { refused: string } | null>;
   write: (method: Exclude<Request["method"], "GET">, path: string, write?: Write) => Promise<Written>;
 };
 
@@ -132,6 +137,13 @@ export function openClient(settings: IncusSettings, now: () => Date): Client {
       const read = shape.safeParse(metadata);
       if (!read.success) throw new IncusTrouble("unclear", `The cluster gave no usable answer to ${path}.`);
       return { value: read.data, etag: sent.etag };
+    },
+    readText: async (path, { query, ...asked }) => {
+      const sent = await ask({ method: "GET", path: pathOf(path, query), seconds, ...asked });
+      if (sent.status === 200) return { text: sent.text };
+      const said = parse(sent).error ?? String(sent.status);
+      if (sent.status === 401 || sent.status === 403) throw notLetIn(said);
+      return sent.status === 404 ? null : { refused: said };
     },
     write: async (method, path, { query, ...write } = {}) => {
       const sent = await ask({ method, path: pathOf(path, query), seconds, ...write });

@@ -2,18 +2,20 @@ import { type RawData, WebSocket } from "ws";
 import { z } from "zod";
 import type { Used } from "../machine";
 import type { Screen } from "../port-work";
-import { bytesOfKey, makeScreen } from "../text-screen/ansi";
+import { bytesOfKey, bytesWithAlt, makeScreen } from "../text-screen/ansi";
 import { shareScreen } from "../text-screen/server";
-import type { Terminal } from "../text-screen/terminal";
+import type { Terminal, TerminalSize } from "../text-screen/terminal";
 import { engineOf } from "./agent";
 import { inTurn, memberName } from "./client";
 import { type Guests, keys, pathOf } from "./guest";
 import type { IncusSettings } from "./settings";
 import { IncusTrouble } from "./trouble";
 
-const size = { columns: 80, rows: 24 };
+const firstSize: TerminalSize = { columns: 80, rows: 24 };
 const mostBytes = 1024 * 1024;
 const ctrlKeys = new Set([0xffe3, 0xffe4]);
+/** Not the other Alt key, which types characters. */
+const altKeys = new Set([0xffe7, 0xffe9]);
 
 const Secrets = z.object({ metadata: z.object({ fds: z.object({ "0": z.string(), control: z.string() }) }) });
 
@@ -21,8 +23,13 @@ const bytesOf = (data: RawData): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data as Buffer);
 
 /** Opens the console of a guest; whoever has it open already loses it. Returns its two sockets. */
-async function connect({ client }: Guests, settings: IncusSettings, serverId: number): Promise<WebSocket[]> {
-  const body = { type: "console", width: size.columns, height: size.rows, force: true };
+async function connect(
+  { client }: Guests,
+  settings: IncusSettings,
+  serverId: number,
+  { columns, rows }: TerminalSize,
+): Promise<WebSocket[]> {
+  const body = { type: "console", width: columns, height: rows, force: true };
   const written = await client.write("POST", `${pathOf(serverId)}/console`, { body });
   const read = written.state === "began" ? Secrets.safeParse(written.metadata) : null;
   const [member] = inTurn(settings);
@@ -42,11 +49,13 @@ async function connect({ client }: Guests, settings: IncusSettings, serverId: nu
 
 /** The text of a guest's console, and what is typed there. It opens while the screen is shown already. */
 function consoleTerminal(guests: Guests, settings: IncusSettings, serverId: number): Terminal {
+  let size = firstSize;
   const screen = makeScreen(size);
   let onChange = (): void => undefined;
   let sockets: WebSocket[] = [];
   let isLeft = false;
   let isCtrl = false;
+  let isAlt = false;
   const say = (text: string | Uint8Array) => {
     screen.write(typeof text === "string" ? Buffer.from(text) : text);
     onChange();
@@ -55,9 +64,19 @@ function consoleTerminal(guests: Guests, settings: IncusSettings, serverId: numb
     isLeft = true;
     for (const socket of sockets) socket.terminate();
   };
+  const tellSize = () => {
+    const [, control] = sockets;
+    const args = { width: String(size.columns), height: String(size.rows) };
+    if (control?.readyState === WebSocket.OPEN)
+      control.send(JSON.stringify({ command: "window-resize", args }));
+  };
   const begin = async () => {
-    sockets = await connect(guests, settings, serverId);
-    const [console] = sockets;
+    const first = size;
+    sockets = await connect(guests, settings, serverId, first);
+    const [console, control] = sockets;
+    control?.once("open", () => {
+      if (size !== first) tellSize();
+    });
     for (const socket of sockets) socket.on("error", () => undefined);
     console?.on("message", (data) => say(bytesOf(data)));
     console?.on("close", () => say("\r\n[closed]\r\n"));
@@ -67,11 +86,19 @@ function consoleTerminal(guests: Guests, settings: IncusSettings, serverId: numb
   };
   begin().catch(() => say("\r\n[the console does not open]\r\n"));
   return {
-    size,
+    get size() {
+      return size;
+    },
+    resize: (to) => {
+      size = to;
+      screen.resize(to);
+      tellSize();
+    },
     rows: screen.rows,
     key: (keysym, isDown) => {
       if (ctrlKeys.has(keysym)) isCtrl = isDown;
-      const bytes = isDown ? bytesOfKey(keysym, isCtrl) : null;
+      if (altKeys.has(keysym)) isAlt = isDown;
+      const bytes = isDown ? (isAlt ? bytesWithAlt : bytesOfKey)(keysym, isCtrl) : null;
       const [console] = sockets;
       if (bytes && console?.readyState === WebSocket.OPEN) console.send(bytes);
     },

@@ -64,7 +64,10 @@ async function inParts<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
 }
 
 /** Members of the cluster, or the single server. */
-export function incusHosts(client: Client, settings: IncusSettings): Omit<HostCalls, "readSystemImages"> {
+export function incusHosts(
+  client: Client,
+  settings: IncusSettings,
+): Omit<HostCalls, "moveMachine" | "readSystemImages"> {
   async function readResources(target: string | null, signal?: AbortSignal): Promise<HostResources | null> {
     const asked = { signal, ...(target === null ? {} : { query: { target } }) };
     const computer = await client.read("/1.0/resources", Computer, asked);

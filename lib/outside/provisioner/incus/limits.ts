@@ -11,6 +11,7 @@ export const incusImpossible: readonly InstallParameter[] = [
   "ci_task",
   "ipv4_amount",
   "soft_id",
+  "backup",
 ];
 
 export const incusUnable: readonly OptionalCall[] = [

@@ -1,6 +1,7 @@
 import type { Outcome, Provisioner, Tools } from "../port";
 import type { Library, Work } from "../port-work";
 import { runTool } from "../qemu/run-tool";
+import { readBootLog } from "./boot-log";
 import { limitsOf, typeOf } from "./build";
 import { checkIncus } from "./check";
 import { openClient } from "./client";
@@ -12,6 +13,7 @@ import { incusHosts } from "./hosts";
 import { incusLife } from "./life";
 import { readLoad } from "./load";
 import { incusMeasuring } from "./measure";
+import { incusMoving } from "./move";
 import { incusNetwork } from "./network";
 import { incusNetworks } from "./network6";
 import { incusOwnImages } from "./own-images";
@@ -31,7 +33,7 @@ const refuse = async (): Promise<Outcome> => ({
 
 type Refused = Omit<
   Work,
-  "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "resetPassword" | "makeImage"
+  "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "bootLog" | "resetPassword" | "makeImage"
 > &
   Omit<Library, "isResizedLive" | "dropMadeImage">;
 
@@ -116,8 +118,10 @@ export function incusProvisioner(
     ...incusOwnImages(guests, now),
     ...incusPassword(guests, now),
     ...incusHosts(client, settings),
+    ...incusMoving(guests, running, now),
     readSystemImages: (systems, signal) => readSystemImages(client, settings, systems, signal),
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
+    bootLog: ({ serverId }, signal) => readBootLog(guests, serverId, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, now(), signal),
     isResizedLive: (preset) => typeOf(settings, { preset }) === "container",
     resize: async ({ serverId }, _preset, size) => {

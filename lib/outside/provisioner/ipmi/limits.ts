@@ -9,6 +9,7 @@ export const ipmiImpossible: readonly InstallParameter[] = [
   // Installers of the operator's know no system without a password, and could leave an empty one.
   "root_pass",
   "user_data",
+  "backup",
 ];
 
 export const ipmiUnable: readonly OptionalCall[] = [
@@ -17,6 +18,7 @@ export const ipmiUnable: readonly OptionalCall[] = [
   "changeSnapshot",
   "insertImage",
   "openScreen",
+  "bootLog",
   "setLink",
   "readPort",
   "scan",

@@ -17,7 +17,10 @@ const refuse = async (): Promise<Outcome> => ({
   isFinal: true,
 });
 
-type Refused = Pick<Work, "listSnapshots" | "changeSnapshot" | "load" | "openScreen" | "runTask"> &
+type Refused = Pick<
+  Work,
+  "listSnapshots" | "changeSnapshot" | "load" | "openScreen" | "bootLog" | "runTask"
+> &
   Pick<Work, "listImages" | "insertImage"> &
   Rescue &
   Backups &
@@ -40,6 +43,7 @@ function ipmiRefusals(
     listSnapshots: unknown,
     changeSnapshot: refuse,
     openScreen: unknown,
+    bootLog: unknown,
     runTask: refuse,
     changeBackup: refuse,
     makeImage: refuse,

@@ -15,6 +15,7 @@ const calls: Record<OptionalCall, string> = {
   changeSnapshot: "Snapshots",
   insertImage: "ISO images",
   openScreen: "Screen in the browser",
+  bootLog: "Boot log",
   setLink: "Shutting ports and addresses",
   readPort: "State of ports",
   scan: "Services seen from outside",
@@ -46,6 +47,7 @@ const options: Record<InstallParameter, string> = {
   soft_id: "Software beside the system",
   user_data: "User data for cloud-init",
   root_pass: "SSH key without a root password",
+  backup: "From a backup of another server",
 };
 
 const marks = (isUnable: (kind: (typeof backEndKinds)[number]) => boolean): string[] =>

@@ -12,9 +12,11 @@ export const proxmoxImpossible: readonly InstallParameter[] = [
   "ci_task",
   "ipv4_amount",
   "soft_id",
+  "backup",
 ];
 
 export const proxmoxUnable: readonly OptionalCall[] = [
+  "bootLog",
   "holdAddresses",
   "openPassage",
   "runTask",

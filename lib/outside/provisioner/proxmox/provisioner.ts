@@ -42,6 +42,7 @@ function proxmoxRefusals({ given }: Guests): Refused {
     canMount: true,
     isResizedLive: () => false,
     controller: unable,
+    bootLog: unable,
     listUsers: async ({ serverId }) => {
       await given(serverId);
       return [];

@@ -11,9 +11,11 @@ export const qemuImpossible: readonly InstallParameter[] = [
   "ci_task",
   "ipv4_amount",
   "soft_id",
+  "backup",
 ];
 
 export const qemuUnable: readonly OptionalCall[] = [
+  "bootLog",
   "holdAddresses",
   "openPassage",
   "runTask",

@@ -40,6 +40,10 @@ export function qemuWork(store: MachineStore): Work & Library {
     dropImage: async () => undefined,
     dropMadeImage: async () => undefined,
     openScreen: ({ serverId }) => openScreen(store, serverId),
+    bootLog: async ({ serverId }) => {
+      await store.given(serverId);
+      throw unsupported();
+    },
     listImages: async () => (await readManifest(images)).isos.map(({ id, name }) => ({ id, name })),
     insertImage: ({ serverId }, { image, key }) =>
       store.alone(serverId, async (state): Promise<Outcome> => {

@@ -2,6 +2,11 @@ import { isPrintable } from "./font";
 import type { TerminalSize } from "./terminal";
 
 const blank = " ";
+const other = "?";
+
+/** Of one cell, and nothing that joins others or turns the direction of writing. */
+const isCell =
+  /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u20cf\u2100-\u2bff]$/u;
 
 /** The bytes that a terminal sends for keys that are no characters, by X keysym. */
 const sequences = new Map<number, string>([
@@ -19,13 +24,34 @@ const sequences = new Map<number, string>([
   [0xff55, "\x1b[5~"],
   [0xff56, "\x1b[6~"],
   [0xff57, "\x1b[F"],
+  [0xff63, "\x1b[2~"],
+  // Shift and Tab.
+  [0xfe20, "\x1b[Z"],
+  // The number pad, with and without Num Lock.
+  ...Array.from("*+,-./0123456789", (character, at): [number, string] => [0xffaa + at, character]),
+  ...["\x1b[H", "\x1b[D", "\x1b[A", "\x1b[C", "\x1b[B", "\x1b[5~", "\x1b[6~", "\x1b[F"].map(
+    (sequence, at): [number, string] => [0xff95 + at, sequence],
+  ),
+  [0xff9e, "\x1b[2~"],
+  [0xff9f, "\x1b[3~"],
+  // F1 to F12.
+  ...["OP", "OQ", "OR", "OS", ...[15, 17, 18, 19, 20, 21, 23, 24].map((number) => `[${number}~`)].map(
+    (end, at): [number, string] => [0xffbe + at, `\x1b${end}`],
+  ),
 ]);
+
+/** What a terminal sends for a key with Alt: that of the key, after ESC. */
+export function bytesWithAlt(keysym: number, isCtrl: boolean): Buffer | null {
+  const bytes = bytesOfKey(keysym, isCtrl);
+  return bytes && Buffer.concat([Buffer.from("\x1b"), bytes]);
+}
 
 /** What a terminal sends for a key; null = nothing. */
 export function bytesOfKey(keysym: number, isCtrl: boolean): Buffer | null {
   const sequence = sequences.get(keysym);
   if (sequence !== undefined) return Buffer.from(sequence);
   const code = keysym >= 0x0100_0000 ? keysym - 0x0100_0000 : keysym;
+  if (isCtrl && code === 0x20) return Buffer.from([0]);
   if (isCtrl && code >= 0x40 && code < 0x80) return Buffer.from([code & 0x1f]);
   const isCharacter = isPrintable(code) || (code >= 0xa0 && (code < 0x100 || keysym >= 0x0100_0000));
   return isCharacter && code <= 0x10_ffff ? Buffer.from(String.fromCodePoint(code)) : null;
@@ -35,7 +61,8 @@ export function bytesOfKey(keysym: number, isCtrl: boolean): Buffer | null {
  * A screen of text as a VT100 shows it, without colors: cursor, erasing, scrolling. Sequences that it does not know are
  * left out.
  */
-export function makeScreen({ columns, rows: height }: TerminalSize) {
+export function makeScreen(size: TerminalSize) {
+  let { columns, rows: height } = size;
   const emptyRow = (): string[] => Array.from({ length: columns }, () => blank);
   let rows = Array.from({ length: height }, emptyRow);
   let [row, column] = [0, 0];
@@ -59,7 +86,7 @@ export function makeScreen({ columns, rows: height }: TerminalSize) {
       lineFeed();
     }
     const line = rows[row];
-    if (line) line[column] = isPrintable(character.charCodeAt(0)) ? character : "?";
+    if (line) line[column] = isCell.test(character) ? character : other;
     column++;
   }
   const eraseRow = (at: number, from: number, until: number) => rows[at]?.fill(blank, from, until);
@@ -126,7 +153,17 @@ export function makeScreen({ columns, rows: height }: TerminalSize) {
     else if (character >= blank && character !== "\x7f") put(character);
   }
 
+  /** Where there is less room, what is above goes first, and what is at the end of lines. */
+  function resize(to: TerminalSize): void {
+    const gone = Math.max(0, row + 1 - to.rows);
+    const kept = rows.slice(gone, gone + to.rows);
+    ({ columns, rows: height } = to);
+    rows = Array.from({ length: height }, (_one, at) => emptyRow().map((cell, x) => kept[at]?.[x] ?? cell));
+    move(row - gone, column);
+  }
+
   return {
+    resize,
     write: (bytes: Uint8Array) => {
       for (const character of decoder.decode(bytes, { stream: true })) read(character);
     },

@@ -13,6 +13,16 @@ export const pictureOf = ({ columns, rows }: TerminalSize) => ({
   height: rows * cell.height,
 });
 
+const least: TerminalSize = { columns: 40, rows: 10 };
+const most: TerminalSize = { columns: 240, rows: 80 };
+const between = (value: number, from: number, to: number): number => Math.min(Math.max(value, from), to);
+
+/** The size of a screen that fits into so many pixels; a very small one does not. */
+export const sizeWithin = ({ width, height }: { width: number; height: number }): TerminalSize => ({
+  columns: between(Math.floor(width / cell.width), least.columns, most.columns),
+  rows: between(Math.floor(height / cell.height), least.rows, most.rows),
+});
+
 /** Pixel format requested by a viewer (RFC 6143, 7.4). */
 type PixelFormat = { bytes: 1 | 2 | 4; isBigEndian: boolean; max: number[]; shift: number[] };
 
@@ -50,6 +60,17 @@ const u32 = (value: number): Buffer => u16(value >>> 16, value & 0xffff);
 
 /** RRE encoding (7.7.3): a background and the strokes on it. */
 export const rre = 2;
+
+/** A rectangle that says that the picture has another size (7.8.2). */
+export const sizeEncoding = -223;
+
+/** The update message that tells the size of the picture. */
+export function sizeUpdateOf(size: TerminalSize): Buffer {
+  const { width, height } = pictureOf(size);
+  const encoding = Buffer.alloc(4);
+  encoding.writeInt32BE(sizeEncoding);
+  return Buffer.concat([Buffer.from([0, 0]), u16(1, 0, 0, width, height), encoding]);
+}
 
 function rowRectangle(text: string, row: number, size: TerminalSize, format: PixelFormat): Buffer {
   const colour = pixel(ink, format);

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
+import { sizeRequest, textRequest } from "@/lib/base/text-screen";
 import { connectScreen } from "../../rfb/connect";
 import { take } from "../../rfb/take";
 import { makeTerminal } from "../simulated-terminal";
 import { shareScreen } from "./server";
+import type { Terminal } from "./terminal";
 
 const open: { destroy: () => void }[] = [];
 afterEach(() => {
@@ -40,7 +42,7 @@ test("a viewer with the password sees the screen, and then what its keys change"
   socket.write(Buffer.from([1]));
   const init = await take(socket, 24);
   expect([init.readUInt16BE(0), init.readUInt16BE(2)]).toEqual([720, 396]);
-  expect((await take(socket, init.readUInt32BE(20))).toString()).toBe("web-1");
+  expect((await take(socket, init.readUInt32BE(20))).toString()).toBe("web-1 (text)");
   socket.write(Buffer.concat([encodings(2), request(0)]));
   const first = await readUpdate(socket);
   expect(first).toHaveLength(22);
@@ -50,6 +52,78 @@ test("a viewer with the password sees the screen, and then what its keys change"
   socket.write(Buffer.concat([request(1), key(0x41)]));
   const second = await readUpdate(socket);
   expect(second).toHaveLength(1);
+});
+
+test("a viewer that asks is told the text, now and whenever it changes", async () => {
+  const { socket } = await enter();
+  socket.write(Buffer.from([1]));
+  const init = await take(socket, 24);
+  await take(socket, init.readUInt32BE(20));
+  const cut = (text: string) =>
+    Buffer.concat([Buffer.from([6, 0, 0, 0, 0, 0, 0, text.length]), Buffer.from(text)]);
+  const readText = async () => {
+    const head = await take(socket, 8);
+    expect(head.readUInt8(0)).toBe(3);
+    return (await take(socket, head.readUInt32BE(4))).toString();
+  };
+  // Another clipboard is none of its business.
+  socket.write(Buffer.concat([cut("secret"), cut(textRequest)]));
+  const lines = (await readText()).split("\n");
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([22, "Simulated machine", ""]);
+  socket.write(Buffer.concat([encodings(2), request(0)]));
+  await readUpdate(socket);
+  socket.write(Buffer.concat([request(1), key(0x41)]));
+  await readUpdate(socket);
+  expect(await readText()).toContain("web-1:~# A_");
+});
+
+test("a terminal that can have another size gets that of the window, within limits", async () => {
+  let size = { columns: 80, rows: 24 };
+  const terminal: Terminal = {
+    get size() {
+      return size;
+    },
+    resize: (to) => {
+      size = to;
+    },
+    rows: () => Array.from({ length: size.rows }, () => "x".repeat(size.columns)),
+    key: () => undefined,
+  };
+  const screen = await shareScreen({ name: "web-1", open: () => terminal, isOn: async () => true });
+  const socket = await connectScreen(screen);
+  open.push(socket);
+  socket.write(Buffer.from([1]));
+  const init = await take(socket, 24);
+  await take(socket, init.readUInt32BE(20));
+  const ask = (width: number, height: number) => {
+    const text = sizeRequest(width, height);
+    socket.write(Buffer.concat([Buffer.from([6, 0, 0, 0, 0, 0, 0, text.length]), Buffer.from(text)]));
+  };
+  const known = Buffer.from([2, 0, 0, 2, 0, 0, 0, 2, 0xff, 0xff, 0xff, 0x21]);
+  socket.write(Buffer.concat([known, request(0)]));
+  expect(await readUpdate(socket)).toHaveLength(24);
+  for (const [asked, expected] of [
+    [
+      [1_280, 640],
+      [1_272, 630],
+    ],
+    [
+      [10, 10],
+      [480, 180],
+    ],
+    [
+      [99_999, 99_999],
+      [2_880, 1_440],
+    ],
+  ] as const) {
+    ask(asked[0], asked[1]);
+    socket.write(request(1));
+    const update = await take(socket, 16);
+    expect(update.readInt32BE(12)).toBe(-223);
+    expect([update.readUInt16BE(8), update.readUInt16BE(10)]).toEqual(expected);
+    socket.write(request(1));
+    expect(await readUpdate(socket)).toHaveLength(size.rows);
+  }
 });
 
 test("a password opens one connection, and a wrong one none", async () => {

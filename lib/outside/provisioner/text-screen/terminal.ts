@@ -1,6 +1,8 @@
 /** A screen of text that a viewer of RFB is shown. */
 export type Terminal = {
-  size: { columns: number; rows: number };
+  readonly size: { columns: number; rows: number };
+  /** Gives it another size, where it can have one. */
+  resize?: (size: TerminalSize) => void;
   /** The screen content, one text per row. */
   rows: () => string[];
   key: (keysym: number, isDown: boolean) => void;

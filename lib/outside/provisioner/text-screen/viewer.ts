@@ -1,13 +1,32 @@
 import type { Socket } from "node:net";
+import { sizeAsked, textRequest, textScreenName } from "@/lib/base/text-screen";
 import { take } from "../../rfb/take";
-import { ownFormat, pictureOf, readFormat, rre, updateOf } from "./picture";
+import {
+  ownFormat,
+  pictureOf,
+  readFormat,
+  rre,
+  sizeEncoding,
+  sizeUpdateOf,
+  sizeWithin,
+  updateOf,
+} from "./picture";
 import type { Terminal, TerminalSize } from "./terminal";
 
 const mostCutText = 100_000;
 
+/** The text as a viewer gets it: bytes of UTF-8, in a message whose text is Latin-1 (7.6.4). */
+function cutTextOf(rows: readonly string[]): Buffer {
+  const text = Buffer.from(rows.map((row) => row.trimEnd()).join("\n"));
+  const head = Buffer.alloc(8);
+  head.writeUInt8(3, 0);
+  head.writeUInt32BE(text.length, 4);
+  return Buffer.concat([head, text]);
+}
+
 async function greet(socket: Socket, size: TerminalSize, name: string): Promise<void> {
   await take(socket, 1);
-  const title = Buffer.from(name);
+  const title = Buffer.from(textScreenName(name));
   const head = Buffer.alloc(4);
   const { width, height } = pictureOf(size);
   head.writeUInt16BE(width, 0);
@@ -23,15 +42,41 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
   let format = readFormat(ownFormat);
   let seen: string[] | null = null;
   let isAsked = false;
+  let isRead = false;
+  let canGrow = false;
+  let isOther = false;
+  let told = "";
+
+  function tell(rows: readonly string[]): void {
+    const text = rows.join("\n");
+    if (!isRead || text === told) return;
+    told = text;
+    socket.write(cutTextOf(rows));
+  }
 
   function paint(): void {
     if (!isAsked) return;
+    if (isOther) {
+      isOther = false;
+      isAsked = false;
+      seen = null;
+      return void socket.write(sizeUpdateOf(terminal.size));
+    }
     const rows = terminal.rows();
     const update = updateOf(rows, seen, terminal.size, format);
     if (!update) return;
     seen = rows;
     isAsked = false;
     socket.write(update);
+    tell(rows);
+  }
+
+  function resize(asked: { width: number; height: number }): void {
+    const size = sizeWithin(asked);
+    const { columns, rows } = terminal.size;
+    if (!canGrow || (size.columns === columns && size.rows === rows)) return;
+    terminal.resize?.(size);
+    isOther = true;
   }
 
   terminal.watch?.(paint);
@@ -45,6 +90,7 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
       const wanted = await take(socket, count * 4);
       const knows = Array.from({ length: count }, (_, at) => wanted.readInt32BE(at * 4));
       if (!knows.includes(rre)) throw new Error("the viewer knows no RRE");
+      canGrow = terminal.resize !== undefined && knows.includes(sizeEncoding);
     },
     3: async () => {
       const [isIncremental] = await take(socket, 9);
@@ -61,7 +107,14 @@ export async function show(socket: Socket, terminal: Terminal, name: string): Pr
     6: async () => {
       const length = (await take(socket, 7)).readUInt32BE(3);
       if (length > mostCutText) throw new Error("too much text");
-      await take(socket, length);
+      const text = (await take(socket, length)).toString("latin1");
+      const asked = sizeAsked(text);
+      if (asked) return resize(asked);
+      if (text !== textRequest) return;
+      isRead = true;
+      // It is told even what it was told before: it may have been looking away.
+      told = "";
+      tell(terminal.rows());
     },
   };
   for (;;) {

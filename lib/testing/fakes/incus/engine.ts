@@ -290,6 +290,16 @@ export function makeEngine(memberNames: readonly string[]) {
     });
   }
 
+  /** Moves a guest that is off, with its disk. */
+  function move(guest: FakeGuest, target: string): Operation {
+    if (!members.has(target)) throw new Refusal(404, "Cluster member not found");
+    if (guest.status !== "Stopped") throw new Refusal(400, "Instance is running");
+    return begin(guest.name, async () => {
+      if (guest.name === knobs.unmovable) throw new Error("Migration operation failure: migration refused");
+      guest.location = place(target);
+    });
+  }
+
   function restore(name: string): Operation {
     const member = members.get(name);
     if (!member) throw new Refusal(404, "Cluster member not found");
@@ -306,6 +316,7 @@ export function makeEngine(memberNames: readonly string[]) {
   return {
     evacuate,
     restoreMember: restore,
+    move,
     members,
     guests,
     operations,

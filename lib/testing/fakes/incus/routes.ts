@@ -5,7 +5,8 @@ import { etagOf, type FakeAcl, type FakeEngine, type FakeGuest, Refusal } from "
 type Body = ReturnType<typeof JSON.parse>;
 
 export type Asked = { method: string; path: string; query: URLSearchParams; body: Body; etag: string | null };
-type Answer = { metadata?: unknown; operation?: string; etag?: string };
+/** `text` = an answer that is no JSON. */
+type Answer = { metadata?: unknown; operation?: string; etag?: string; text?: string };
 
 const images = [
   { name: "debian-12", type: "container", target: "c".repeat(64) },
@@ -360,6 +361,20 @@ export function routesOf(engine: FakeEngine): Route[] {
         const guest = engine.find(name);
         if (!guest.snapshots.has(own)) throw new Refusal(404, "Instance snapshot not found");
         return started(engine.begin(name, async () => void guest.snapshots.delete(own)));
+      },
+    ],
+    [
+      "POST",
+      /^\/1\.0\/instances\/([^/]+)$/,
+      ({ query }, [name = ""]) => started(engine.move(engine.find(name), query.get("target") ?? "")),
+    ],
+    [
+      "GET",
+      /^\/1\.0\/instances\/([^/]+)\/console$/,
+      (_asked, [name = ""]) => {
+        const guest = engine.find(name);
+        // As recorded of a container that was never started, and of one that is off: its last log.
+        return { text: guest.status === "Running" ? `\u001b[32mOK\u001b[0m started\r\n${name} login: ` : "" };
       },
     ],
     [

@@ -26,6 +26,8 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
   const consoles = new WebSocketServer({ noServer: true });
   /** What arrived at consoles. */
   const typed: string[] = [];
+  /** What was told beside them: their sizes. */
+  const told: unknown[] = [];
   const troubles = { delayMs: 0, isLeaderless: false, isTrusting: true };
   /** Requests until the caller is as if it were killed: that one is done, and no answer reaches it any more. */
   let untilDeath = Number.POSITIVE_INFINITY;
@@ -75,7 +77,9 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
       if (lost || isLast) {
         if (lost) lost.times--;
         request.socket.destroy();
-      } else if (told.operation !== undefined)
+      } else if (told.text !== undefined)
+        response.writeHead(200, { "content-type": "application/octet-stream" }).end(told.text);
+      else if (told.operation !== undefined)
         say(response, 202, {
           type: "async",
           status_code: 100,
@@ -99,7 +103,8 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
     server.on("upgrade", (request, socket, head) => {
       const secret = new URL(request.url ?? "/", "https://incus.test").searchParams.get("secret") ?? "";
       consoles.handleUpgrade(request, socket, head, (console) => {
-        if (!secret.startsWith("0-")) return;
+        if (!secret.startsWith("0-"))
+          return void console.on("message", (bytes) => void told.push(JSON.parse(String(bytes))));
         console.on("message", (bytes) => {
           typed.push(String(bytes));
           console.send(bytes);
@@ -123,6 +128,7 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
     ...engine,
     asked,
     typed,
+    told,
     troubles,
     /** Texts of the fields of a back end for it. */
     texts: {

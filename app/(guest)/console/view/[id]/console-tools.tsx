@@ -28,10 +28,13 @@ type ConsoleToolsProps = {
   screen: ShownScreen;
   /** Receives the focus when the user leaves the screen by keyboard. */
   first: Ref<HTMLButtonElement>;
+  /** Whether the text of the screen is shown beside it. */
+  isReading: boolean;
+  onRead: (isReading: boolean) => void;
 };
 
 /** Toolbar of the console: keys, paste, layout, full screen. */
-export function ConsoleTools({ screen, first }: ConsoleToolsProps) {
+export function ConsoleTools({ screen, first, isReading, onRead }: ConsoleToolsProps) {
   const t = useTranslations("console");
   const [isPasting, setPasting] = useState(false);
   const isOff = screen.state.step !== "connected" || screen.isReadOnly;
@@ -97,6 +100,16 @@ export function ConsoleTools({ screen, first }: ConsoleToolsProps) {
           </option>
         ))}
       </Select>
+      {screen.text !== null && (
+        <Switch
+          label={t("asText")}
+          checked={isReading}
+          onChange={(event) => {
+            onRead(event.target.checked);
+            screen.focus();
+          }}
+        />
+      )}
       <Button size="sm" icon={<Maximize size={16} aria-hidden />} onClick={fullScreen}>
         {t("fullScreen")}
       </Button>

@@ -1,13 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { ArrowLeft } from "@/components/ui/icons";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { ConsoleTools } from "./console-tools";
 import { ScreenNotice } from "./screen-notice";
+import { ScreenText } from "./screen-text";
 import { type ScreenState, useScreen } from "./use-screen";
 
 const tones: Record<ScreenState["step"], Tone> = {
@@ -29,6 +30,8 @@ export function ConsoleView({ console, hostname, serverId }: ConsoleViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   const screen = useScreen(console, place);
+  const [isReading, setReading] = useState(false);
+  const isText = isReading && screen.text !== null;
   const { step } = screen.state;
   // The screen captures every key, including Tab; without this shortcut a keyboard user cannot leave it.
   const leave = (event: KeyboardEvent) => {
@@ -58,7 +61,7 @@ export function ConsoleView({ console, hostname, serverId }: ConsoleViewProps) {
             {t(`step.${step}`)}
           </StateChip>
         </div>
-        <ConsoleTools screen={screen} first={first} />
+        <ConsoleTools screen={screen} first={first} isReading={isText} onRead={setReading} />
       </header>
       <main
         id="content"
@@ -74,6 +77,7 @@ export function ConsoleView({ console, hostname, serverId }: ConsoleViewProps) {
           </div>
         )}
       </main>
+      {isText && <ScreenText text={screen.text ?? ""} hostname={hostname} />}
       <footer className="gutter border-t bg-raised py-1.5 text-ink-2 text-xs">
         {t(screen.layout === "place" ? "byPlace" : "byCharacter")}{" "}
         <span className="pointer-coarse:hidden">{t("leave")}</span>

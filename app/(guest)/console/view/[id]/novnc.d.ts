@@ -5,6 +5,7 @@ declare module "@novnc/novnc" {
     background: string;
     scaleViewport: boolean;
     viewOnly: boolean;
+    clipboardPasteFrom(text: string): void;
     disconnect(): void;
     focus(): void;
     sendCtrlAltDel(): void;

@@ -1,5 +1,6 @@
 import type RFB from "@novnc/novnc";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { isTextScreen, sizeRequest, textRequest } from "@/lib/base/text-screen";
 import { type Admission, connectAction } from "./actions";
 import { held, type Keystroke } from "./keystrokes";
 import { useLayout } from "./use-layout";
@@ -23,6 +24,30 @@ const keyPauseMs = 20;
 
 const passes = (reason: EndReason): boolean => reason === "lost" || reason === "stopped";
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const fitPauseMs = 200;
+
+/** Asks a screen of text for the size of its place, now and whenever that changes. */
+function keepFitting(viewer: RFB, place: HTMLElement, signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = () => {
+    const { width, height } = place.getBoundingClientRect();
+    if (!signal.aborted && width > 0) viewer.clipboardPasteFrom(sizeRequest(width, height));
+  };
+  const watched = new ResizeObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, fitPauseMs);
+  });
+  watched.observe(place);
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    watched.disconnect();
+  });
+}
+
+/** The screen's text is sent as bytes of UTF-8, each as a character. */
+const textIn = (bytes: string): string =>
+  new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
 
 function reasonOf({ code, reason }: CloseEvent): EndReason {
   if (code === endCode) return reason as Named;
@@ -52,7 +77,9 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
   const [state, setState] = useState<ScreenState>({ step: "connecting", after: null });
   const [attempt, setAttempt] = useState(0);
   const [isReadOnly, setReadOnly] = useState(false);
+  const [text, setText] = useState<string | null>(null);
   const viewOnly = useRef(false);
+  const isTextual = useRef(false);
   const viewer = useRef<RFB | null>(null);
   const lostTimes = useRef(0);
   const { layout, choose, attach, untranslated } = useLayout();
@@ -67,6 +94,7 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       if (signal.aborted) return;
       leaving.abort();
       viewer.current = null;
+      setText(null);
       const again = passes(reason) ? pauses[lostTimes.current++] : undefined;
       if (again === undefined) setState({ step: "ended", reason });
       else {
@@ -92,11 +120,23 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       shown.scaleViewport = true;
       shown.background = "transparent";
       attach(shown);
+      isTextual.current = false;
+      shown.addEventListener("desktopname", (event) => {
+        isTextual.current = isTextScreen((event as CustomEvent<{ name: string }>).detail.name);
+      });
+      // Machines have clipboards of their own: only a screen of text is listened to.
+      shown.addEventListener("clipboard", (event) => {
+        if (isTextual.current) setText(textIn((event as CustomEvent<{ text: string }>).detail.text));
+      });
       shown.addEventListener("connect", () => {
         lostTimes.current = 0;
         shown.viewOnly = viewOnly.current;
         viewer.current = shown;
         setState({ step: "connected" });
+        if (isTextual.current && place.current) {
+          keepFitting(shown, place.current, signal);
+          shown.clipboardPasteFrom(textRequest);
+        }
         shown.focus();
       });
       shown.addEventListener("disconnect", () => end("lost"));
@@ -120,12 +160,16 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       setState({ step: "connecting", after: null });
       setAttempt((now) => now + 1);
     },
+    /** What a screen of text shows, line by line; null = it is a picture, or is read only. */
+    text: isReadOnly ? null : text,
     layout,
     chooseLayout: choose,
     isReadOnly,
     setReadOnly: (now: boolean) => {
       viewOnly.current = now;
       if (viewer.current) viewer.current.viewOnly = now;
+      // What changed meanwhile was not told.
+      if (!now && isTextual.current) viewer.current?.clipboardPasteFrom(textRequest);
       setReadOnly(now);
     },
     ctrlAltDel: () => viewer.current?.sendCtrlAltDel(),

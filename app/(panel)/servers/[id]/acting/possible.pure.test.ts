@@ -17,7 +17,17 @@ const deploying = { ...running, state: "deploying" } as const;
 
 const physical = { controller: "unable", sensors: "unable", passage: "unable" } as const;
 const off = { off: "isOff", hard_off: "isOff", reboot: "off", reset_password: "off" } as const;
-const freeActions = ["rename", "console", "load", "metrics", "own_image", "port", "scan"];
+const freeActions = [
+  "rename",
+  "console",
+  "boot_log",
+  "copy_backup",
+  "load",
+  "metrics",
+  "own_image",
+  "port",
+  "scan",
+];
 
 test.each<[string, Parameters<typeof obstacleTo>[1], Partial<Record<ServerAction, string>>]>([
   [

@@ -22,6 +22,7 @@ export type ServerAction =
   | "remove_snapshot"
   | "image"
   | "console"
+  | "boot_log"
   | "address"
   | "link"
   | "passage"
@@ -37,6 +38,7 @@ export type ServerAction =
   | "port"
   | "scan"
   | "backup"
+  | "copy_backup"
   | "reset_password"
   | "rescue"
   | "leave_rescue"
@@ -71,6 +73,7 @@ export const serverActions: Record<ServerAction, Action> = {
   remove_snapshot: { call: "vm/remove_snapshot", deed: "work", asksPin: true, needs: "changeSnapshot" },
   image: { call: "iso/mount_iso", deed: "work", asksPin: true, needs: "insertImage" },
   console: { call: "eq/novnc", deed: "work", asksPin: true, needs: "openScreen", isFree: true },
+  boot_log: { call: "eq/boot_log", deed: "work", asksPin: false, needs: "bootLog", isFree: true },
   address: { call: "net/add_ipv4", deed: "work", asksPin: false, needs: "holdAddresses" },
   link: { call: "net/block_ip", deed: "work", asksPin: true, needs: "setLink" },
   passage: {
@@ -98,6 +101,13 @@ export const serverActions: Record<ServerAction, Action> = {
   port: { call: "net/get_status", deed: "work", asksPin: false, needs: "readPort", isFree: true },
   scan: { call: "net/nmap", deed: "work", asksPin: false, needs: "scan", isFree: true },
   backup: { call: "eq/create_backup", deed: "work", asksPin: false, needs: "changeBackup" },
+  copy_backup: {
+    call: "eq/order_from_backup",
+    deed: "work",
+    asksPin: true,
+    needs: "changeBackup",
+    isFree: true,
+  },
   // Only a system that runs can be told another password.
   reset_password: { call: "eq/reset_root_password", deed: "reboot", asksPin: true, needs: "resetPassword" },
   rescue: { call: "eq/enter_rescue", deed: "work", asksPin: true, needs: "enterRescue" },

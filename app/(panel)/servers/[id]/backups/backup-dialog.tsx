@@ -5,9 +5,11 @@ import { call } from "@/lib/api/client";
 import { formatDateTime } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
-export type Chosen = { action: "restore" | "delete"; id: number; made: string };
+export type ChosenBackup = { id: number; made: string };
+type ForDisks = ChosenBackup & { action: "restore" | "delete" };
+export type Chosen = ForDisks | (ChosenBackup & { action: "new" });
 
-type DialogProps = { server: ServerOverview; chosen: Chosen; onClose: () => void };
+type DialogProps = { server: ServerOverview; chosen: ForDisks; onClose: () => void };
 
 /** Says what is lost, and asks for the PIN if one is set. */
 export function BackupDialog({ server, chosen: { action, id, made }, onClose }: DialogProps) {

@@ -15,19 +15,23 @@ import { useSize } from "./use-size";
 
 type ListProps = {
   server: ServerOverview;
-  backups: OutputOf<"services", "backups">["backups"];
+  page: Pick<OutputOf<"services", "backups">, "backups" | "can_become_new">;
   onChoose: (chosen: Chosen) => void;
 };
 
 /** Backups, newest first, each with its actions. */
-export function BackupList({ server, backups, onChoose }: ListProps) {
+export function BackupList({ server, page, onChoose }: ListProps) {
   const t = useTranslations("machine.backups");
   const locale = useLocale();
   const sizeText = useSize();
   const obstacleText = useObstacle(server);
   const reasonId = useId();
+  const newReasonId = useId();
+  const { backups, can_become_new: canBecomeNew } = page;
   const obstacle = obstacleTo("backup", server);
   const restoring = obstacle ?? (server.rescue ? ("rescue" as const) : null);
+  const copying = obstacleTo("copy_backup", server);
+  const whyNotNew = canBecomeNew ? copying && obstacleText(copying) : t("noNew");
   if (backups.length === 0)
     return (
       <EmptyState icon={<HardDrive size={24} aria-hidden />} title={t("empty")}>
@@ -70,6 +74,15 @@ export function BackupList({ server, backups, onChoose }: ListProps) {
                 </CallButton>
                 <CallButton
                   size="sm"
+                  calls="eq/order_from_backup"
+                  aria-label={t("asNewNamed", { made: formatDateTime(made, locale) })}
+                  disabledBy={whyNotNew ? newReasonId : undefined}
+                  onClick={() => onChoose({ action: "new", id, made })}
+                >
+                  {t("asNew")}
+                </CallButton>
+                <CallButton
+                  size="sm"
                   variant="ghost"
                   calls="eq/delete_backup"
                   aria-label={t("deleteNamed", { made: formatDateTime(made, locale) })}
@@ -86,6 +99,11 @@ export function BackupList({ server, backups, onChoose }: ListProps) {
       {restoring && (
         <p id={reasonId} className="px-4 py-3 text-ink-2 text-xs">
           {obstacleText(restoring)}
+        </p>
+      )}
+      {whyNotNew && (
+        <p id={newReasonId} className="px-4 py-3 text-ink-2 text-xs">
+          {whyNotNew}
         </p>
       )}
     </>

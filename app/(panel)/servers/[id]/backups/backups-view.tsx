@@ -24,6 +24,7 @@ import { ServerShell } from "../frame/server-shell";
 import { useServer } from "../frame/use-server";
 import { BackupDialog, type Chosen } from "./backup-dialog";
 import { BackupList } from "./backup-list";
+import { NewServerDialog } from "./new-server-dialog";
 import { PlanForm } from "./plan-form";
 import { useSize } from "./use-size";
 
@@ -82,14 +83,21 @@ export function BackupsView({ id }: { id: number }) {
               { call: "eq/list_backups", fields: { id } },
               { call: "eq/create_backup", fields: { id } },
               { call: "eq/restore_backup", fields: ofBackup },
+              { call: "eq/quote_from_backup", fields: { id, backup: ofBackup.backup } },
+              { call: "eq/order_from_backup", fields: ofBackup },
               { call: "eq/delete_backup", fields: ofBackup },
             ]}
           />
         }
       >
-        <BackupList server={server} backups={page.backups} onChoose={setChosen} />
+        <BackupList server={server} page={page} onChoose={setChosen} />
       </Card>
-      {chosen && <BackupDialog server={server} chosen={chosen} onClose={() => setChosen(null)} />}
+      {chosen?.action === "new" && (
+        <NewServerDialog server={server} backup={chosen} onClose={() => setChosen(null)} />
+      )}
+      {chosen && chosen.action !== "new" && (
+        <BackupDialog server={server} chosen={chosen} onClose={() => setChosen(null)} />
+      )}
     </ServerShell>
   );
 }

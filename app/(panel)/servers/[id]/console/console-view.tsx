@@ -18,6 +18,7 @@ import { SensorsCard } from "../overview/sensors-card";
 import { WayInCards } from "../rescue/way-in-cards";
 import { AskDialog } from "./ask-dialog";
 import { BmcCard } from "./bmc-card";
+import { BootLogCard } from "./boot-log-card";
 import { OnSiteCard } from "./on-site-card";
 import { RemoteHandsCard } from "./remote-hands-card";
 import { saveViewerFile } from "./save-viewer-file";
@@ -32,6 +33,7 @@ export function ConsoleView({ id }: { id: number }) {
     return (
       <ServerShell server={server}>
         <RemoteHandsCard server={server} />
+        <BootLogCard server={server} />
         <WayInCards server={server} />
         <Hardware server={server} />
       </ServerShell>
@@ -62,6 +64,7 @@ export function ConsoleView({ id }: { id: number }) {
           {t("file.button")}
         </CallButton>
       </Card>
+      <BootLogCard server={server} />
       <WayInCards server={server} />
       <Hardware server={server} />
       {asked === "open" && (

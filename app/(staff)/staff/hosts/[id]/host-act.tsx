@@ -11,9 +11,17 @@ import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { evacuate, restore } from "../actions";
+import { avoid, evacuate, restore } from "../actions";
 
-type ActProps = { act: "evacuate" | "restore"; id: number; name: string; servers: number };
+type Act = "evacuate" | "restore" | "avoid" | "use";
+type ActProps = { act: Act; id: number; name: string; servers: number };
+
+const calls: Record<Act, (asked: { id: number; reason: string }) => Promise<object>> = {
+  evacuate: (asked) => sendForm(evacuate, asked),
+  restore: (asked) => sendForm(restore, asked),
+  avoid: (asked) => sendForm(avoid, { ...asked, is_avoided: true }),
+  use: (asked) => sendForm(avoid, { ...asked, is_avoided: false }),
+};
 
 function ActDialog({ act, id, name, servers, onClose }: ActProps & { onClose: () => void }) {
   const t = useTranslations("hosts");
@@ -23,8 +31,7 @@ function ActDialog({ act, id, name, servers, onClose }: ActProps & { onClose: ()
     values: { reason: "" },
     beside: (refusal: Failure): Partial<Record<"reason", string>> =>
       refusal.doc === "reason.missing" ? { reason: text(refusal.doc) } : {},
-    send: ({ reason }: { reason: string }): Promise<object> =>
-      act === "evacuate" ? sendForm(evacuate, { id, reason }) : sendForm(restore, { id, reason }),
+    send: ({ reason }: { reason: string }): Promise<object> => calls[act]({ id, reason }),
     onDone: () => {
       showToast(t(`acts.${act}.done`));
       onClose();
@@ -55,7 +62,7 @@ function ActDialog({ act, id, name, servers, onClose }: ActProps & { onClose: ()
   );
 }
 
-/** Has a host emptied, or lets it take servers again. */
+/** Has a host emptied or kept free of new servers, or lets it take servers again. */
 export function HostAct(props: ActProps) {
   const t = useTranslations("hosts");
   const [isOpen, setOpen] = useState(false);

@@ -46,3 +46,21 @@ export function StateNotice({ host, locale, now }: NoticeProps) {
     </Notice>
   );
 }
+
+/** That staff keep new servers off it, since when and why. */
+export function AvoidedNotice({ host: { avoided }, locale }: Pick<NoticeProps, "host" | "locale">) {
+  const t = useTranslations("hosts");
+  if (avoided === null) return null;
+  return (
+    <Notice
+      tone="info"
+      title={
+        <>
+          {t("avoided")} <Time value={avoided.since} locale={locale} />
+        </>
+      }
+    >
+      <span className="wrap-anywhere">{avoided.why}</span>
+    </Notice>
+  );
+}

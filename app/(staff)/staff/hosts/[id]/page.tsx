@@ -19,7 +19,7 @@ import { AmountBars } from "../amount-bars";
 import { HostsTrail } from "../trail";
 import { EvacuationCard } from "./evacuation-card";
 import { HostAct } from "./host-act";
-import { HostState, StateNotice } from "./host-state";
+import { AvoidedNotice, HostState, StateNotice } from "./host-state";
 import { ServerTable } from "./server-table";
 
 type PageProps = {
@@ -51,13 +51,16 @@ async function Acts({ host, mayManage, mayAnnounce }: ActsProps) {
           {t("announce")}
         </LinkButton>
       )}
+      {mayManage && <HostAct act={host.avoided ? "use" : "avoid"} id={id} name={name} servers={servers} />}
       {mayMove && state === "online" && <HostAct act="evacuate" id={id} name={name} servers={servers} />}
       {mayMove && state === "evacuated" && <HostAct act="restore" id={id} name={name} servers={servers} />}
     </>
   );
 }
 
-async function ServersCard({ host, after }: { host: ShownHost; after: number }) {
+type ServersProps = { host: ShownHost; after: number; mayManage: boolean };
+
+async function ServersCard({ host, after, mayManage }: ServersProps) {
   const t = await getTranslations("hosts");
   const { id, servers, server_count: all, customer_count: customers, next, evacuation } = host;
   return (
@@ -74,7 +77,7 @@ async function ServersCard({ host, after }: { host: ShownHost; after: number }) 
       {servers.length === 0 ? (
         <EmptyState title={t("servers.none")}>{t("servers.noneText")}</EmptyState>
       ) : (
-        <ServerTable servers={servers} hasEvacuation={evacuation !== null} />
+        <ServerTable servers={servers} hasEvacuation={evacuation !== null} mayManage={mayManage} />
       )}
     </Card>
   );
@@ -90,6 +93,7 @@ async function content({ params, searchParams }: PageProps) {
     orNotFound(showHost.call(context, { id, after })),
   ]);
   const { account } = context.actor;
+  const mayManage = hasStaffRight(account, "hosts/manage");
   return (
     <ClientMessages namespaces={["hosts", "common", "problems"]}>
       {host.evacuation?.state === "running" && <RefreshPage everyMs={refreshMs} />}
@@ -100,13 +104,14 @@ async function content({ params, searchParams }: PageProps) {
         actions={
           <Acts
             host={host}
-            mayManage={hasStaffRight(account, "hosts/manage")}
+            mayManage={mayManage}
             mayAnnounce={hasStaffRight(account, "announcements/manage")}
           />
         }
       />
       <div className="space-y-4">
         <StateNotice host={host} locale={locale as Locale} now={context.now} />
+        <AvoidedNotice host={host} locale={locale as Locale} />
         <Card
           title={t("room")}
           hint={t("facts", {
@@ -119,7 +124,7 @@ async function content({ params, searchParams }: PageProps) {
           <AmountBars amounts={host.amounts} limit={host.limit} />
         </Card>
         {host.evacuation && <EvacuationCard evacuation={host.evacuation} />}
-        <ServersCard host={host} after={after} />
+        <ServersCard host={host} after={after} mayManage={mayManage} />
       </div>
     </ClientMessages>
   );

@@ -6,8 +6,11 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { HostServer } from "@/lib/domain/servers/hosts/schema";
 import { CustomerLink } from "../../customer-link";
 import { toneOf, useCodes } from "../../row-codes";
+import { PinButton } from "./pin-button";
 
-function ServerRow({ server, hasEvacuation }: { server: HostServer; hasEvacuation: boolean }) {
+type RowProps = Omit<ServersProps, "servers"> & { server: HostServer };
+
+function ServerRow({ server, hasEvacuation, mayManage }: RowProps) {
   const t = useTranslations("hosts");
   const codes = useCodes();
   const { id, hostname, customer, plan, state, cpus, ram_gb: ram, disk_gb: disk, evacuation } = server;
@@ -25,6 +28,7 @@ function ServerRow({ server, hasEvacuation }: { server: HostServer; hasEvacuatio
             {hostname}
           </Link>
         )}
+        {server.is_pinned && <span className="block text-ink-2 text-xs">{t("pin.pinned")}</span>}
       </Cell>
       <Cell label={t("servers.customer")} className="wrap-anywhere">
         {customer === null ? "–" : <CustomerLink id={customer.id}>{customer.email}</CustomerLink>}
@@ -39,14 +43,19 @@ function ServerRow({ server, hasEvacuation }: { server: HostServer; hasEvacuatio
           {evacuation === null ? "–" : t(`evacuation.ofServer.${evacuation}`)}
         </Cell>
       )}
+      {mayManage && (
+        <Cell label={t("moves.action")} align="end">
+          <PinButton id={id} hostname={hostname} isPinned={server.is_pinned} />
+        </Cell>
+      )}
     </Row>
   );
 }
 
-type ServersProps = { servers: readonly HostServer[]; hasEvacuation: boolean };
+type ServersProps = { servers: readonly HostServer[]; hasEvacuation: boolean; mayManage: boolean };
 
 /** The servers of a host, with their customers for who may find them. */
-export function ServerTable({ servers, hasEvacuation }: ServersProps) {
+export function ServerTable({ servers, ...shown }: ServersProps) {
   const t = useTranslations("hosts");
   return (
     <Table
@@ -59,12 +68,13 @@ export function ServerTable({ servers, hasEvacuation }: ServersProps) {
           <HeadCell>{t("servers.plan")}</HeadCell>
           <HeadCell>{t("servers.size")}</HeadCell>
           <HeadCell>{t("servers.state")}</HeadCell>
-          {hasEvacuation && <HeadCell>{t("evacuation.title")}</HeadCell>}
+          {shown.hasEvacuation && <HeadCell>{t("evacuation.title")}</HeadCell>}
+          {shown.mayManage && <HeadCell align="end">{t("moves.action")}</HeadCell>}
         </HeadRow>
       }
     >
       {servers.map((server) => (
-        <ServerRow key={server.id} server={server} hasEvacuation={hasEvacuation} />
+        <ServerRow key={server.id} server={server} {...shown} />
       ))}
     </Table>
   );

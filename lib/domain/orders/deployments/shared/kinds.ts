@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, notInArray } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { serverBackups } from "@/lib/db/tables/servers/backups";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/lib/outside/provisioner/port";
@@ -10,6 +11,7 @@ import { attemptsOfDeployments, progressOf, retrySeconds } from "../../../kernel
 import { holdBackEnd } from "../../../servers/back-ends/lookup";
 import { placeServer } from "../../../servers/hosts/shared/place-server";
 import {
+  nameOfServer,
   nameProvisioner,
   provisionerNamed,
   provisionerOf,
@@ -17,12 +19,24 @@ import {
 import { failDeployment, failReinstall } from "../fail";
 import { finishDeployment } from "../finish";
 import { creditIfLate } from "../late";
-import { type Deployment, readDeployment } from "../read";
+import { type Deployment, isFromBackup, readDeployment } from "../read";
 import { filterAtFirst } from "./first-firewall";
+
+/** The name of the back end of a new server: that which has its backup, or that of its location. */
+async function chooseBackEnd({ fromBackup, location }: Deployment["server"]): Promise<string> {
+  const db = database();
+  if (fromBackup === null) return nameProvisioner(db, location);
+  const [source] = await db
+    .select({ provisioner: servers.provisioner, location: servers.location })
+    .from(serverBackups)
+    .innerJoin(servers, eq(servers.id, serverBackups.serverId))
+    .where(eq(serverBackups.id, fromBackup));
+  return source ? nameOfServer(db, source) : nameProvisioner(db, location);
+}
 
 const work: Record<string, (provisioner: Provisioner, deployment: Deployment) => Promise<MachineOutcome>> = {
   allocating: async (provisioner, { server, machine }) => {
-    const name = server.provisioner ?? (await nameProvisioner(database(), server.location));
+    const name = server.provisioner ?? (await chooseBackEnd(server));
     const host = await placeServer(server, name, machine.size, new Date());
     return provisioner.allocate({ ...machine, ...(host === null ? {} : { host }) });
   },
@@ -80,7 +94,7 @@ const keepNetwork6 = (db: Database, { id, installOptions }: Deployment["server"]
  */
 async function settleProvisioner(server: Deployment["server"]): Promise<WholeProvisioner> {
   if (server.provisioner !== null) return provisionerNamed(server.provisioner);
-  const provisioner = await nameProvisioner(database(), server.location);
+  const provisioner = await chooseBackEnd(server);
   await inTransaction(async (db) => {
     await holdBackEnd(db, provisioner);
     await db.update(servers).set({ provisioner }).where(eq(servers.id, server.id));
@@ -99,6 +113,8 @@ async function performStage(job: Job): Promise<Outcome> {
   const step = work[job.stage];
   if (!step) throw new Error(`A deployment has no stage ${job.stage}.`);
   const deployment = await readDeployment(database(), job);
+  if (isFromBackup(deployment.server) && !deployment.machine.backup)
+    return { state: "failed", failure: { code: "notFound", thing: "backup" }, isFinal: true };
   const provisioner = await settleProvisioner(deployment.server);
   const outcome = await step(provisioner, deployment).catch(told);
   if (outcome.state !== "done") return outcome;

@@ -14,6 +14,7 @@ import { backupPrice } from "../../../servers/backups/shared/price";
 import { readBackups, readSchedule } from "../../../servers/backups/shared/read";
 import { readSellerZone } from "../../../servers/backups/shared/zone";
 import { notOffered } from "../../../servers/servers/shared/able";
+import { impossibleOn } from "../../../servers/servers/shared/provisioner";
 import { presetOf } from "../../../servers/servers/shared/require-usable";
 import { priceBackups } from "./price";
 
@@ -36,6 +37,8 @@ const Schedule = z.object({
 const BackupsPage = z.object({
   /** Whether its machine can be backed up. */
   is_possible: z.boolean(),
+  /** Whether a new server can be made from a backup. */
+  can_become_new: z.boolean(),
   zone: z.string(),
   most: z.int(),
   plan: Schedule,
@@ -112,6 +115,7 @@ export const showBackups = operation({
     const sold = isPossible ? await readOffers(db, row, now) : { offers: [], why_not: null };
     return {
       is_possible: isPossible,
+      can_become_new: isPossible && !(await impossibleOn(db, row)).includes("backup"),
       zone: await readSellerZone(db, row.accountId),
       most: mostBackups,
       plan: shown(await readSchedule(db, row.id, "backup"), { keep: 7 }),

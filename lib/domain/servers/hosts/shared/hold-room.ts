@@ -13,7 +13,7 @@ type Sized = { id: number; isVirtual: boolean; cpu: number; ramGb: number; hddGb
 const sizeIn = ({ cpu, ramGb, hddGb }: Sized): Size => ({ cpus: cpu, ramGb, diskGb: hddGb });
 
 /** Whether any back end has a rule: without one, orders ask nothing of hosts. */
-export const isAnyLimited = (): boolean => loadedBackEnds().some(({ overcommit }) => overcommit !== null);
+const isAnyLimited = (): boolean => loadedBackEnds().some(({ overcommit }) => overcommit !== null);
 
 /** The back end, if it has a rule. */
 export const limitedBackEnd = (name: string): BackEnd | null => {

@@ -1,8 +1,10 @@
-import { eq, sql } from "drizzle-orm";
-import { type Database, inTransaction } from "@/lib/db/client";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { hosts } from "@/lib/db/tables/servers/hosts";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { chooseHost, type Size } from "../rules";
-import { isAnyLimited, limitedBackEnd, lockPool } from "./hold-room";
+import { backEndNamed } from "../../back-ends/shared/loaded";
+import { chooseHost, isIn, mostRoom, type Size } from "../rules";
+import { lockPool } from "./hold-room";
 import type { Pool } from "./read-pool";
 
 /** How many servers of the account are on each host of the back end. */
@@ -22,9 +24,15 @@ const takesIt = ({ placed }: Pool, host: string | null): boolean => placed.some(
 
 type Placed = Pick<typeof servers.$inferSelect, "id" | "accountId" | "location" | "host">;
 
+async function hasAvoided(db: Database, backEnd: string): Promise<boolean> {
+  const isIt = and(eq(hosts.backEnd, backEnd), isNotNull(hosts.avoidedAt));
+  return (await db.$count(hosts, isIt)) > 0;
+}
+
 /**
- * Chooses the host of a new machine within the rule of its back end, and notes it. Null = the engine chooses, because
- * there is no rule or no room that the panel knows of.
+ * Chooses the host of a new machine within the rule of its back end, and notes it; without a rule only where a host is
+ * avoided, then the one with the most free memory. Null = the engine chooses, because there is no room that the panel
+ * knows of.
  */
 export async function placeServer(
   { id, accountId, location, host }: Placed,
@@ -32,14 +40,17 @@ export async function placeServer(
   size: Size,
   now: Date,
 ): Promise<string | null> {
-  const backEnd = isAnyLimited() ? limitedBackEnd(backEndName) : null;
+  const backEnd = backEndNamed(backEndName);
   if (!backEnd) return null;
+  const isLimited = backEnd.overcommit !== null;
+  if (!isLimited && !(await hasAvoided(database(), backEndName))) return null;
   return inTransaction(async (db) => {
     const pool = await lockPool(db, backEnd, now);
     if (!pool) return null;
     if (takesIt(pool, host)) return host;
     const apart = backEnd.overcommit?.spreads ? await readApart(db, accountId, backEnd.name) : undefined;
-    const chosen = chooseHost(pool.placed, location, size, apart);
+    const fitting = chooseHost(pool.placed, location, size, apart);
+    const chosen = fitting ?? (isLimited ? null : mostRoom(pool.placed.filter(isIn(location))));
     if (chosen) await db.update(servers).set({ host: chosen.name }).where(eq(servers.id, id));
     return chosen?.name ?? null;
   });

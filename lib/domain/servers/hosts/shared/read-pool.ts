@@ -90,7 +90,8 @@ export async function readPool(db: Database, { name, overcommit }: Limited, now:
   const sums = sumByHost(promised);
   const rule = overcommit ?? { cpu: 1, memory: 1, disk: 1, spreads: false };
   const placed = rows.flatMap((row): HostRoom[] => {
-    const { cpus, memoryMb, diskGb, state, readAt, locations: codes } = row;
+    const { cpus, memoryMb, diskGb, state, readAt } = row;
+    const codes = row.avoidedAt === null ? row.locations : [];
     if (state !== "online" || !isFresh(readAt, now)) return [];
     if (cpus === null || memoryMb === null || diskGb === null) return [];
     const capacity = capacityOf({ cpus, memoryMb, diskGb }, rule);
