@@ -8,8 +8,8 @@ import { useLazy } from "@/components/ui/use-lazy";
 import type { OrderOptions } from "@/lib/domain/orders/orders/options";
 import { Step } from "../steps/step";
 import { controlIds } from "../submit/order-check";
-import type { SaveKeyProps } from "./save-key";
 import { ProjectField } from "./project-field";
+import type { SaveKeyProps } from "./save-key";
 import type { AccessForm } from "./use-access";
 
 const plain = { mono: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
