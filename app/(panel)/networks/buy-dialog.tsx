@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { PriceList } from "@/components/addresses/price-list";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
 import { SelectField } from "@/components/form/fields/select-field";
@@ -12,7 +13,6 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { ApiError, call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import { PriceList } from "../servers/[id]/network/price-list";
 import { usePlaces } from "./use-places";
 
 /** Buys a floating address from credit, for the server that is chosen. */

@@ -14,7 +14,10 @@ import { StateChip } from "@/components/ui/state-chip";
 import { query } from "@/lib/api/query";
 import type { ShownNetwork } from "@/lib/domain/network/private-networks/schema";
 import { AddNetworkDialog } from "./add-network-dialog";
-import { AttachDialog, DeleteDialog, DetachDialog, RenameDialog } from "./network-dialogs";
+import { AttachDialog } from "./attach-dialog";
+import { DeleteDialog } from "./delete-dialog";
+import { DetachDialog } from "./detach-dialog";
+import { RenameDialog } from "./rename-dialog";
 
 const pollMs = 1_000;
 

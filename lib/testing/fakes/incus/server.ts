@@ -5,7 +5,8 @@ import type { TLSSocket } from "node:tls";
 import { WebSocketServer } from "ws";
 import { makeCertificate } from "../certificate";
 import { makeEngine, Refusal } from "./engine";
-import { type Asked, places, routesOf } from "./routes";
+import type { Asked } from "./guest-routes";
+import { places, routesOf } from "./routes";
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   let text = "";

@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
 import { SelectField } from "@/components/form/fields/select-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { type PinProof, usePin } from "@/components/form/pin/use-pin";
 import { useProblemText } from "@/components/form/problems/form-problem";
-import { useSubmit } from "@/components/form/submit/use-submit";
+import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
@@ -17,7 +16,7 @@ import { pinWhere } from "@/lib/base/curl-text";
 import { formatAmount } from "@/lib/base/money-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 
-type Offer = { to: string; note: string; days: number };
+type Offer = { to: string; note: string; days: string };
 
 const days = [1, 3, 7, 14] as const;
 
@@ -27,13 +26,16 @@ export function TransferDialog({ server, onClose }: { server: ServerOverview; on
   const locale = useLocale();
   const problemText = useProblemText();
   const router = useRouter();
-  const [offer, setOffer] = useState<Offer>({ to: "", note: "", days: 7 });
-  const [isEmpty, setEmpty] = useState(false);
   const { data: left } = useQuery({ ...query("eq", "appraise", { id: server.id }), retry: false, gcTime: 0 });
   const pin = usePin(server.needs_pin);
-  const { submit, isBusy, state } = useSubmit({
-    send: (input: Offer & PinProof, idempotencyKey) =>
-      call("eq", "offer_transfer", { id: server.id, ...input }, { idempotencyKey }),
+  const { form, field, press, failure, isBusy } = useSentForm({
+    values: { to: "", note: "", days: "7" },
+    check: ({ to }) => ({ to: to.trim() === "" ? t("toEmpty") : undefined }),
+    beside: ({ fields }) => ("to" in fields ? { to: t("toWrong") } : {}),
+    send: ({ days: count, ...offer }: Offer & PinProof, idempotencyKey) => {
+      const input = { id: server.id, ...offer, days: Number(count) };
+      return call("eq", "offer_transfer", input, { idempotencyKey });
+    },
     pin,
     whenLost: "repeat",
     leaves: true,
@@ -42,14 +44,9 @@ export function TransferDialog({ server, onClose }: { server: ServerOverview; on
       router.push("/servers/transfers" as Route);
     },
   });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const wrong = failure?.fields.to !== undefined;
-  const send = () => {
-    setEmpty(offer.to.trim() === "");
-    if (offer.to.trim() !== "") void submit(offer);
-  };
+  const typed = form.watch();
   const back = left && formatAmount({ value: left.amount, currency: left.currency }, locale);
-  const known = { id: server.id, to: offer.to || { variable: "TO" }, days: offer.days };
+  const known = { id: server.id, to: typed.to || { variable: "TO" }, days: Number(typed.days) };
   return (
     <ConfirmDialog
       size="md"
@@ -60,8 +57,8 @@ export function TransferDialog({ server, onClose }: { server: ServerOverview; on
       isBusy={isBusy}
       pin={pin}
       consequence={t("nothing")}
-      problem={failure && !wrong ? problemText(failure.doc) : null}
-      onConfirm={send}
+      problem={failure && problemText(failure.doc)}
+      onConfirm={() => press()}
       onClose={onClose}
     >
       <ul className="list-disc space-y-1 pl-5 text-ink-2">
@@ -73,25 +70,18 @@ export function TransferDialog({ server, onClose }: { server: ServerOverview; on
         data-autofocus
         label={t("to")}
         help={t("toHelp")}
-        error={isEmpty ? t("toEmpty") : wrong ? t("toWrong") : undefined}
-        value={offer.to}
         maxLength={320}
         autoComplete="off"
-        onChange={({ target }) => setOffer({ ...offer, to: target.value })}
+        {...field("to")}
       />
       <TextField
         label={t("note")}
         optionalLabel={t("optional")}
         help={t("noteHelp")}
-        value={offer.note}
         maxLength={200}
-        onChange={({ target }) => setOffer({ ...offer, note: target.value })}
+        {...field("note")}
       />
-      <SelectField
-        label={t("days")}
-        value={String(offer.days)}
-        onChange={({ target }) => setOffer({ ...offer, days: Number(target.value) })}
-      >
+      <SelectField label={t("days")} {...field("days")}>
         {days.map((count) => (
           <option key={count} value={count}>
             {t("daysCount", { count })}

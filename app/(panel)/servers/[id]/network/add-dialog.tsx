@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { PriceList } from "@/components/addresses/price-list";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
 import { SelectField } from "@/components/form/fields/select-field";
@@ -14,7 +15,6 @@ import { Notice } from "@/components/ui/notice";
 import { ApiError, call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { NetworkPage } from "@/lib/domain/network/ports/network-page";
-import { PriceList } from "./price-list";
 
 /** Buys addresses from credit: how many, and their price to the cent. */
 export function AddDialog({ page, onClose }: { page: NetworkPage; onClose: () => void }) {
