@@ -38,7 +38,6 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   own("/firewall"),
   own("/projects"),
   own("/networks"),
-  ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
   ...[
     "/order/estimate",
     "/dns",
