@@ -25,11 +25,11 @@ test("servers are put into a project, and what it costs has a budget", async ({ 
   await page.getByRole("checkbox", { name: format(t.servers.pickServer, { name: "shop-1" }) }).check();
   const bar = page.getByRole("region", { name: t.serverList.bar });
   await bar.getByRole("button", { name: t.serverList.project, exact: true }).click();
-  await expect(dialog.getByLabel(t.serverList.project)).toHaveValue(/\d+/);
+  await expect(dialog.getByLabel(t.serverList.project, { exact: true })).toHaveValue(/\d+/);
   await expectNoAxeViolations(page);
   await dialog.getByRole("button", { name: format(t.serverList.projectConfirm, { count: 1 }) }).click();
   await expect(page.getByText(format(t.serverList.projectDone, { count: 1 }))).toBeVisible();
-  const choice = page.getByLabel(t.servers.projectFilter);
+  const choice = page.getByRole("combobox", { name: t.servers.projectFilter });
   await choice.selectOption("Online shop");
   await expect(page.getByRole("link", { name: "other-1" })).toBeHidden();
   await expect(page.getByRole("link", { name: "shop-1" })).toBeVisible();

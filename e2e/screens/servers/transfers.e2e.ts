@@ -17,7 +17,7 @@ for (const { size, viewport } of bothSizes)
     const facts = { verified: true, emailVerifiedAt: new Date(), credit: "80.00", pin };
     const owner = await withDatabase(panel, (db) => addAccount(db, facts));
     const taker = await withDatabase(panel, (db) => addAccount(db, facts));
-    const hostname = `given-${size}`;
+    const hostname = `given-${viewport.width}`;
     const ordered = await orderServer(await apiOf(panel, owner), hostname, { pin });
     const dialog = page.getByRole("dialog");
     const button = (name: string) => page.getByRole("button", { name, exact: true });
