@@ -17,6 +17,8 @@ import { longestValue } from "./staff-list-schema";
 export type Place = { key: string; id: number };
 
 export type ListQuery = {
+  /** Before all others, by an index of their own. */
+  gathered: readonly SQL[];
   /** In index order, and on the rows that were found so. */
   indexed: readonly SQL[];
   windowed: readonly SQL[];
@@ -162,6 +164,7 @@ export function readListQuery(list: StaffList, { query, now, actor }: Asked): Li
   const found = word === undefined ? [] : [list.search(word) ?? nothing];
   const base = list.base?.({ given, actor });
   return {
+    gathered: conditions("gathered"),
     indexed: [...(base ? [base] : []), ...found, ...conditions("index")],
     windowed: conditions("window"),
     sort,

@@ -75,7 +75,7 @@ export const invoicesList = staffList({
     {
       name: "overdue",
       kind: "days",
-      reach: "index",
+      reach: "gathered",
       where: (days, now) =>
         sql`${isOwed} and t.due_at < ${now.toISOString()}::timestamptz - make_interval(days => ${days})`,
     },

@@ -99,9 +99,20 @@ describe("a list", () => {
   it("finds who is overdue for so many days in a country", async () => {
     const late = new Date(Date.now() - 20 * 86_400_000);
     const owed = await addInvoice({ accountId: anna.id, issuedAt: late, dueAt: late });
-    await addInvoice({ accountId: boris.id, issuedAt: late, dueAt: late });
+    const other = await addInvoice({ accountId: boris.id, issuedAt: late, dueAt: late });
     expect(await ids("invoices", { overdue: "14", country: "FI" })).toEqual([owed.id]);
     expect(await ids("invoices", { overdue: "21" })).toEqual([]);
+    for (const sort of ["created", "-created", "due", "-total"]) {
+      const asked = { overdue: "14", state: "Unpaid", company: "1", sort };
+      const first = await show("invoices", asked, 1);
+      const rest = await ids("invoices", { ...asked, after: first.next ?? "" });
+      expect([...first.rows.map(({ id }) => id), ...rest].toSorted()).toEqual([owed.id, other.id].toSorted());
+      expect(await count("invoices", asked)).toEqual({ count: 2, is_more: false });
+    }
+    expect(await ids("invoices", { overdue: "14", account: String(boris.id), q: String(other.id) })).toEqual([
+      other.id,
+    ]);
+    expect(await ids("invoices", { overdue: "14", total_from: "6" })).toEqual([]);
     expect(await ids("customers", { overdue: "14", country: "FI" })).toEqual([anna.id]);
     const [row] = (await show("customers", { q: "anna@lists" })).rows;
     expect(row?.cells.overdue).toEqual({ value: "5.45", currency: "EUR" });
