@@ -47,6 +47,8 @@ const filtered: Partial<Record<ListName, readonly string[]>> = {
     "overdue=14&country=DE",
     "overdue=0&state=Unpaid&company=1&sort=-total",
     "overdue=365",
+    "due_to=2022-12-31",
+    "due_to=2022-12-31&sort=created",
     "total_from=100&sort=total",
     "state=Unpaid",
     "q=eu-2027",

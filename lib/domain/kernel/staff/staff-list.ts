@@ -55,9 +55,10 @@ export type ListFilter = FilterTerms & {
   /**
    * window: it has no index, and is tried on a bounded number of rows. gathered: it leaves few of many rows, by terms
    * that depend on each other, so that the planner takes them for many; all are found by its index and then sorted. The
-   * index holds all that sorts and filters with an index ask for.
+   * index holds all that sorts and filters with an index ask for. sort: a range of the sort of its name, which becomes
+   * the usual one; in another order, where what it finds may all stand at the end, it is a window.
    */
-  reach: "index" | "window" | "gathered";
+  reach: "index" | "window" | "gathered" | "sort";
   /** Only from links, without a control of its own. */
   isHidden?: boolean;
 };

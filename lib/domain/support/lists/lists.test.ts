@@ -118,6 +118,19 @@ describe("a list", () => {
     expect(row?.cells.overdue).toEqual({ value: "5.45", currency: "EUR" });
   });
 
+  it("is in the order of the days that are asked for, and finds them in any other", async () => {
+    const dueAt = new Date("2019-03-01T12:00:00Z");
+    const owed = await addInvoice({ accountId: anna.id, dueAt });
+    const asked = { due_from: "2019-02-28", due_to: "2019-03-01" };
+    const { rows, sort } = await show("invoices", asked);
+    expect(rows.map(({ id }) => id)).toEqual([owed.id]);
+    expect(sort).toEqual({ column: "due", is_descending: true });
+    for (const order of ["-due", "created", "-total"])
+      expect(await ids("invoices", { ...asked, sort: order })).toEqual([owed.id]);
+    expect(await count("invoices", { ...asked, sort: "created" })).toEqual({ count: 1, is_more: false });
+    expect((await show("invoices", { state: "Unpaid" })).sort.column).toBe("created");
+  });
+
   it("finds a caller by phone, however it is written", async () => {
     const caller = await addAccount(db(), { email: "caller@lists.example.test" });
     await db().execute(sql`update accounts set profile = profile || '{"phonecc": 358, "phonenumber": "40 123-4567"}'
