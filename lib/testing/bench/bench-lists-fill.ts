@@ -18,7 +18,7 @@ const steps = {
       suspended_by = case when state = 'running' and id % 60 = 0 then 'unpaid' end,
       deleted_at = case when state = 'deleted' then now() end, provisioner = 'host-' || id % 300`,
   invoices: sql`update invoices set status = 'Unpaid', paid = 0, paid_at = null, subtotal = 1 + id % 900, tax = 0, total = 1 + id % 900,
-      due_at = now() - (id % 60 - 30) * interval '1 day'
+      due_at = now() - (id / 40 % 50 - 30) * interval '1 day'
     where id % 40 = 0`,
   payments: sql`update payments set state = 'failed' where id % 50 = 0`,
   tickets: sql`insert into tickets (id, account_id, subject, state, priority, assignee_id, tags, last_message_id, shown_message_id,

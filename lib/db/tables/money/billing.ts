@@ -223,7 +223,10 @@ export const invoices = pgTable(
     index("invoices_listed_company").on(t.companyId, t.createdAt, t.id),
     index("invoices_listed_total").on(t.total, t.id),
     index("invoices_listed_due").on(t.dueAt, t.id),
-    index("invoices_overdue").on(t.dueAt, t.id).where(sql`status in ('Unpaid', 'Collections')`),
+    // With all that its other orders and filters ask for, so that no invoice is read before the page is known.
+    index("invoices_overdue")
+      .on(t.dueAt, t.id, t.createdAt, t.total, t.companyId, t.accountId, t.status)
+      .where(sql`status in ('Unpaid', 'Collections')`),
     check("invoices_credit_applied", sql`${t.creditApplied} >= 0 and ${t.creditApplied} <= ${t.paid}`),
     check("invoices_paid", sql`${t.paid} <= ${t.total}`),
     check("invoices_paid_whole", sql`${t.status} <> 'Paid' or ${t.paid} = ${t.total}`),

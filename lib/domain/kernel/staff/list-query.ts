@@ -17,6 +17,8 @@ import { longestValue } from "./staff-list-schema";
 export type Place = { key: string; id: number };
 
 export type ListQuery = {
+  /** Before all others, by an index of their own. */
+  gathered: readonly SQL[];
   /** In index order, and on the rows that were found so. */
   indexed: readonly SQL[];
   windowed: readonly SQL[];
@@ -82,11 +84,13 @@ function timesIn(given: ReadonlyMap<string, string>, name: string): TimeRange {
 const hasWord = ({ from }: Extract<ListFilter, { kind: "choice" }>, value: string): boolean =>
   !("values" in from) || from.values.includes(value);
 
+const isAsked = (filter: ListFilter, given: ReadonlyMap<string, string>): boolean =>
+  parametersOf(filter).some((one) => given.has(one));
+
 /** The condition of one filter; null if it is not asked for. */
 function conditionOf(filter: ListFilter, given: ReadonlyMap<string, string>, now: Date): SQL | null {
   const { name } = filter;
-  const parameters = parametersOf(filter);
-  if (!parameters.some((one) => given.has(one))) return null;
+  if (!isAsked(filter, given)) return null;
   const value = given.get(name) ?? "";
   if (filter.kind === "amounts")
     return filter.where({ from: amountIn(given, `${name}_from`), to: amountIn(given, `${name}_to`) });
@@ -141,8 +145,10 @@ function viewIn(text: string | undefined): number | null {
 }
 
 /** `due` is the column's usual direction, `-due` the other one. */
-function sortIn(list: StaffList, text: string | undefined): ListQuery["sort"] {
-  const name = (text ?? list.usualSort).replace(/^-/, "");
+function sortIn(list: StaffList, given: ReadonlyMap<string, string>): ListQuery["sort"] {
+  const ranged = list.filters.find((filter) => filter.reach === "sort" && isAsked(filter, given));
+  const text = given.get("sort");
+  const name = (text ?? ranged?.name ?? list.usualSort).replace(/^-/, "");
   const column = list.columns.find((one) => one.name === name);
   if (!column?.sort) throw invalidArgument("sort", "is no order of this list");
   const isTurned = text?.startsWith("-") === true;
@@ -152,16 +158,19 @@ function sortIn(list: StaffList, text: string | undefined): ListQuery["sort"] {
 /** Reads the query of a list's URL; throws `argument.invalid` with the parameter that is not understood. */
 export function readListQuery(list: StaffList, { query, now, actor }: Asked): ListQuery {
   const given = readGiven(list, query);
-  const conditions = (reach: ListFilter["reach"]) =>
+  const sort = sortIn(list, given);
+  const reachOf = ({ reach, name }: ListFilter) =>
+    reach !== "sort" ? reach : name === sort.name ? "index" : "window";
+  const conditions = (reach: "gathered" | "index" | "window") =>
     list.filters
-      .filter((filter) => filter.reach === reach)
+      .filter((filter) => reachOf(filter) === reach)
       .flatMap((filter) => conditionOf(filter, given, now) ?? []);
-  const sort = sortIn(list, given.get("sort"));
   const word = given.get("q")?.toLowerCase();
   if (word !== undefined && word.length > longestValue) throw invalidArgument("q", "is too long");
   const found = word === undefined ? [] : [list.search(word) ?? nothing];
   const base = list.base?.({ given, actor });
   return {
+    gathered: conditions("gathered"),
     indexed: [...(base ? [base] : []), ...found, ...conditions("index")],
     windowed: conditions("window"),
     sort,

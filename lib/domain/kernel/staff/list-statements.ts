@@ -22,10 +22,28 @@ function afterOf({ after, sort: { key, type, isDescending } }: ListQuery): SQL[]
   return [sql`(${key}, t.id) ${before} (${after.key}::${sql.raw(type)}, ${after.id}::bigint)`];
 }
 
-/** The first rows in order that meet the conditions with an index; they are called `t`. */
+const tableOf = (list: StaffList): SQL => sql`${sql.identifier(list.table)}`;
+
+/**
+ * The rows to choose from, called `t`. The `offset 0` keeps the planner from walking the order of the sort for gathered
+ * ones: it takes their conditions for independent, and would pass the whole table where none is near the beginning.
+ * Of `t.*` it reads only what the statement around it uses, so that the index is enough.
+ */
+const rowsOf = (list: StaffList, { gathered }: ListQuery): SQL =>
+  gathered.length === 0
+    ? sql`${tableOf(list)} t`
+    : sql`(select t.* from ${tableOf(list)} t where ${all(gathered)} offset 0) t`;
+
+/** What is asked of the first rows in order that meet the conditions with an index. */
+const first = (what: SQL, list: StaffList, query: ListQuery, limit: number): SQL =>
+  sql`select ${what} from ${rowsOf(list, query)}
+    where ${all([...query.indexed, ...afterOf(query)])} order by ${orderOf(query)} limit ${limit}`;
+
+/** These rows; they are called `t`. */
 const inOrder = (list: StaffList, query: ListQuery, limit: number): SQL =>
-  sql`(select t.* from ${sql.identifier(list.table)} t
-    where ${all([...query.indexed, ...afterOf(query)])} order by ${orderOf(query)} limit ${limit}) t`;
+  query.gathered.length === 0
+    ? sql`(${first(sql`t.*`, list, query, limit)}) t`
+    : sql`(select t.* from ${tableOf(list)} t where t.id = any(array(${first(sql`t.id`, list, query, limit)}))) t`;
 
 /** Ids and keys of the first `limit` rows. */
 function found(list: StaffList, query: ListQuery, limit: number): SQL {
@@ -63,10 +81,11 @@ export type FoundPage = { rows: ListRow[]; next: Place | null; isPartial: boolea
 
 /** The last of the rows that were tried, if there were as many as are tried at once. */
 async function readEnd(db: Database, list: StaffList, query: ListQuery): Promise<Place | null> {
-  const back = { ...query, sort: { ...query.sort, isDescending: !query.sort.isDescending } };
+  const back = sql.raw(query.sort.isDescending ? "asc" : "desc");
+  const places = first(sql`t.id, ${query.sort.key} as sorted_by`, list, query, windowSize.page);
   const { rows } = await db.execute<{ id: number; place: string; tried: number }>(sql`
-    select t.id, (${query.sort.key})::text as place, (count(*) over ())::int as tried
-    from ${inOrder(list, query, windowSize.page)} order by ${orderOf(back)} limit 1`);
+    select t.id, t.sorted_by::text as place, (count(*) over ())::int as tried
+    from (${places}) t order by t.sorted_by ${back}, t.id ${back} limit 1`);
   const [end] = rows;
   return end && end.tried >= windowSize.page ? { key: end.place, id: end.id } : null;
 }
@@ -102,7 +121,7 @@ export async function countList(
   const isWindowed = query.windowed.length > 0;
   const rows = isWindowed
     ? inOrder(list, whole, windowSize.count)
-    : sql`(select t.id from ${sql.identifier(list.table)} t where ${all(query.indexed)} limit ${mostCounted + 1}) t`;
+    : sql`(select t.id from ${rowsOf(list, query)} where ${all(query.indexed)} limit ${mostCounted + 1}) t`;
   const { rows: counted } = await db.execute<{ tried: number; count: number }>(sql`
     select count(*)::int as tried, (count(*) filter (where ${all(query.windowed)}))::int as count from ${rows}`);
   const { tried = 0, count = 0 } = counted[0] ?? {};

@@ -7,7 +7,7 @@ import type { StaffRight } from "./staff-rights";
  * A list of the back office: all rows of a kind, filtered, sorted and paged by key. Its noun declares all of it in one
  * file, `<noun>-list.ts`; lib/domain/support/lists/shared/lists.ts lists them, and page, count, CSV and saved views follow.
  * No statement reads a large table whole: a sort has an index (key, id); a filter has an index of its own, or is tried
- * on a bounded number of rows in the order of the sort (`window`).
+ * on a bounded number of rows in the order of the sort (`window`), or finds its few rows before the sort (`gathered`).
  */
 
 /** Type of a sort key in PostgreSQL, by which a place in the list is compared. */
@@ -52,8 +52,13 @@ type FilterTerms =
 
 export type ListFilter = FilterTerms & {
   name: string;
-  /** window: it has no index, and is tried on a bounded number of rows. */
-  reach: "index" | "window";
+  /**
+   * window: it has no index, and is tried on a bounded number of rows. gathered: it leaves few of many rows, by terms
+   * that depend on each other, so that the planner takes them for many; all are found by its index and then sorted. The
+   * index holds all that sorts and filters with an index ask for. sort: a range of the sort of its name, which becomes
+   * the usual one; in another order, where what it finds may all stand at the end, it is a window.
+   */
+  reach: "index" | "window" | "gathered" | "sort";
   /** Only from links, without a control of its own. */
   isHidden?: boolean;
 };

@@ -75,7 +75,7 @@ export const invoicesList = staffList({
     {
       name: "overdue",
       kind: "days",
-      reach: "index",
+      reach: "gathered",
       where: (days, now) =>
         sql`${isOwed} and t.due_at < ${now.toISOString()}::timestamptz - make_interval(days => ${days})`,
     },
@@ -102,7 +102,7 @@ export const invoicesList = staffList({
     },
     { name: "total", kind: "amounts", reach: "index", where: within.amounts(sql`t.total`) },
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },
-    { name: "due", kind: "dates", reach: "index", where: within.dates(sql`t.due_at`) },
+    { name: "due", kind: "dates", reach: "sort", where: within.dates(sql`t.due_at`) },
   ],
   search: (word) => {
     const id = idIn(word);

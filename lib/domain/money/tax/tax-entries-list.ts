@@ -65,7 +65,13 @@ export const taxEntriesList = staffList({
       isHidden: true,
       where: (value) => {
         const span = daysIn(value);
-        return span && sql`t.day between ${span.from}::date and ${span.until}::date`;
+        // The time bounds the list's order, too; a day begins at most 14 hours from its UTC one.
+        return (
+          span &&
+          sql`t.day between ${span.from}::date and ${span.until}::date
+            and t.at between ${`${span.from}T00:00:00Z`}::timestamptz - interval '1 day'
+              and ${`${span.until}T00:00:00Z`}::timestamptz + interval '2 days'`
+        );
       },
     },
     {

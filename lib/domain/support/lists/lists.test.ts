@@ -99,12 +99,36 @@ describe("a list", () => {
   it("finds who is overdue for so many days in a country", async () => {
     const late = new Date(Date.now() - 20 * 86_400_000);
     const owed = await addInvoice({ accountId: anna.id, issuedAt: late, dueAt: late });
-    await addInvoice({ accountId: boris.id, issuedAt: late, dueAt: late });
+    const other = await addInvoice({ accountId: boris.id, issuedAt: late, dueAt: late });
     expect(await ids("invoices", { overdue: "14", country: "FI" })).toEqual([owed.id]);
     expect(await ids("invoices", { overdue: "21" })).toEqual([]);
+    for (const sort of ["created", "-created", "due", "-total"]) {
+      const asked = { overdue: "14", state: "Unpaid", company: "1", sort };
+      const first = await show("invoices", asked, 1);
+      const rest = await ids("invoices", { ...asked, after: first.next ?? "" });
+      expect([...first.rows.map(({ id }) => id), ...rest].toSorted()).toEqual([owed.id, other.id].toSorted());
+      expect(await count("invoices", asked)).toEqual({ count: 2, is_more: false });
+    }
+    expect(await ids("invoices", { overdue: "14", account: String(boris.id), q: String(other.id) })).toEqual([
+      other.id,
+    ]);
+    expect(await ids("invoices", { overdue: "14", total_from: "6" })).toEqual([]);
     expect(await ids("customers", { overdue: "14", country: "FI" })).toEqual([anna.id]);
     const [row] = (await show("customers", { q: "anna@lists" })).rows;
     expect(row?.cells.overdue).toEqual({ value: "5.45", currency: "EUR" });
+  });
+
+  it("is in the order of the days that are asked for, and finds them in any other", async () => {
+    const dueAt = new Date("2019-03-01T12:00:00Z");
+    const owed = await addInvoice({ accountId: anna.id, dueAt });
+    const asked = { due_from: "2019-02-28", due_to: "2019-03-01" };
+    const { rows, sort } = await show("invoices", asked);
+    expect(rows.map(({ id }) => id)).toEqual([owed.id]);
+    expect(sort).toEqual({ column: "due", is_descending: true });
+    for (const order of ["-due", "created", "-total"])
+      expect(await ids("invoices", { ...asked, sort: order })).toEqual([owed.id]);
+    expect(await count("invoices", { ...asked, sort: "created" })).toEqual({ count: 1, is_more: false });
+    expect((await show("invoices", { state: "Unpaid" })).sort.column).toBe("created");
   });
 
   it("finds a caller by phone, however it is written", async () => {

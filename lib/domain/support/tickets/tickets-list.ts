@@ -100,7 +100,7 @@ export const ticketsList = staffList({
       where: (value) => sql`t.tags @> array[${value.trim().toLowerCase()}]::text[]`,
     },
     { name: "unassigned", kind: "flag", reach: "window", where: sql`t.assignee_id is null` },
-    { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },
+    { name: "created", kind: "dates", reach: "sort", where: within.dates(sql`t.created_at`) },
   ],
   search: (word) => {
     const id = idIn(word);

@@ -103,7 +103,7 @@ export const abuseList = staffList({
       where: (days, now) =>
         sql`t.state = 'open' and t.due_at < ${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`,
     },
-    { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.opened_at`) },
+    { name: "created", kind: "dates", reach: "sort", where: within.dates(sql`t.opened_at`) },
   ],
   search: (word) => {
     const id = idIn(word);
