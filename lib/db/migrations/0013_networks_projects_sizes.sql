@@ -96,6 +96,7 @@ CREATE TABLE "simulated_images" (
 	"made_at" timestamp with time zone NOT NULL
 );
 
+DROP INDEX "invoices_overdue";
 ALTER TABLE "memberships" ADD COLUMN "project_ids" integer[];
 ALTER TABLE "api_keys" ADD COLUMN "project_id" integer;
 ALTER TABLE "ssh_keys" ADD COLUMN "project_id" integer;
@@ -151,3 +152,4 @@ CREATE INDEX "product_subscriptions_project" ON "product_subscriptions" USING bt
 CREATE INDEX "server_addresses_payer" ON "server_addresses" USING btree ("paid_by") WHERE paid_by is not null;
 CREATE INDEX "servers_from_backup" ON "servers" USING btree ("from_backup") WHERE from_backup is not null and ready_at is null and deleted_at is null and state <> 'failed';
 CREATE INDEX "servers_project" ON "servers" USING btree ("project_id","id") WHERE project_id is not null;
+CREATE INDEX "invoices_overdue" ON "invoices" USING btree ("due_at","id","created_at","total","company_id","account_id","status") WHERE status in ('Unpaid', 'Collections');
