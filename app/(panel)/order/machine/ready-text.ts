@@ -4,10 +4,12 @@ import type { OrderLabels } from "../labels/labels";
 
 /** The usual duration of a deployment, in seconds or whole minutes. */
 export function readyText(
-  { from, to }: { from: number; to: number },
+  seen: { from: number; to: number },
   t: OrderLabels,
   locale: Locale,
 ): string {
+  const from = Math.max(1, seen.from);
+  const to = Math.max(1, seen.to);
   const minutes = (seconds: number) => Math.round(seconds / 60);
   const rounded = (seconds: number) => formatDuration(seconds < 60 ? seconds : minutes(seconds) * 60, locale);
   const [least, most] = [rounded(from), rounded(to)];
