@@ -13,7 +13,8 @@ export const firstDayOf = (month: Month): string => `${month}-01`;
 /** The month so many months later, or earlier. */
 export function monthAfter(month: Month, count: number): Month {
   const [year = 0, number = 1] = month.split("-").map(Number);
-  return dayText(Date.UTC(year, number - 1 + count, 1)).slice(0, 7);
+  const all = year * 12 + number - 1 + count;
+  return `${String(Math.floor(all / 12)).padStart(4, "0")}-${String((all % 12) + 1).padStart(2, "0")}`;
 }
 
 export const lastDayOf = (month: Month): string => dayText(at(firstDayOf(monthAfter(month, 1))) - dayMs);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { loadConfiguration } from "@/lib/db/live-configuration";
+import { presetStock } from "@/lib/db/tables/catalog/catalog";
 import { companies } from "@/lib/db/tables/money/companies";
 import { exchangeRates } from "@/lib/db/tables/money/tax";
 import { liveTaxRates } from "@/lib/domain/kernel/tax/loaded-rates";
@@ -11,7 +12,7 @@ import { showMonths } from "@/lib/domain/money/closing/show";
 import { liveSellers } from "@/lib/domain/money/companies/shared/loaded";
 import { setCompanyTaxes } from "@/lib/domain/money/tax/company-settings";
 import { addTaxRate } from "@/lib/domain/money/tax/rates";
-import { addAccount, setStock } from "../../factories";
+import { addAccount } from "../../factories";
 import { sellerIds, sellers } from "./mix";
 import { staffAt } from "./people";
 
@@ -71,7 +72,7 @@ export async function setStage(year: number): Promise<Stage> {
   await db.insert(companies).values(german);
   await db.update(companies).set({ contact }).where(eq(companies.id, sellers.nl));
   await loadConfiguration([liveSellers]);
-  for (const preset of [101, 102, 103]) await setStock(db, preset, "NL", 1_000_000);
+  await db.update(presetStock).set({ free: 1_000_000 });
   await publishRates(year);
   const facts = { totp: "JBSWY3DPEHPK3PXP" };
   const clerk = (await addAccount(db, { ...facts, role: "billing" })).id;

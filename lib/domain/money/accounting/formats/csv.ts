@@ -13,14 +13,18 @@ const plain = (text: string): string => {
 const cellOf = (text: string, index: number): string =>
   amountColumns.has(journalColumns[index] ?? "") ? text : plain(text);
 
+const rowsAtOnce = 500;
+
 /** The journal as CSV: UTF-8 with BOM, commas, CRLF, amounts with a point. */
 export const csv: Format = async function* ({ journal }) {
   yield utf8(stringify([[...journalColumns]], { bom: true, record_delimiter: "windows" }));
-  for await (const booked of journal())
-    yield utf8(
-      stringify(
-        journalRows(booked).map((row) => row.map(cellOf)),
-        { record_delimiter: "windows" },
-      ),
-    );
+  let rows: string[][] = [];
+  const written = () => utf8(stringify(rows, { record_delimiter: "windows" }));
+  for await (const booked of journal()) {
+    rows.push(...journalRows(booked).map((row) => row.map(cellOf)));
+    if (rows.length < rowsAtOnce) continue;
+    yield written();
+    rows = [];
+  }
+  yield written();
 };

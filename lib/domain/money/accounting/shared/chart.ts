@@ -55,11 +55,25 @@ const weightOf = (rule: Rule): number =>
 /** A rule's name: what it matches. Two rules of one chart never have the same. */
 export const nameOfPlace = (place: Place): string => placeKeys.map((key) => place[key]).join("/");
 
-/** The most specific rule of a place; null if none matches. */
-export function findRule(chart: Chart, place: Place): Rule | null {
+function mostSpecific(chart: Chart, place: Place): Rule | null {
   let found: Rule | null = null;
   for (const rule of chart)
     if (matches(rule, place) && (!found || weightOf(rule) > weightOf(found))) found = rule;
+  return found;
+}
+
+/** What was found: a journal asks for the same few places with every entry. */
+const remembered = new WeakMap<Chart, Map<string, Rule | null>>();
+
+/** The most specific rule of a place; null if none matches. */
+export function findRule(chart: Chart, place: Place): Rule | null {
+  const places = remembered.get(chart) ?? new Map<string, Rule | null>();
+  remembered.set(chart, places);
+  const name = nameOfPlace(place);
+  const before = places.get(name);
+  if (before !== undefined) return before;
+  const found = mostSpecific(chart, place);
+  places.set(name, found);
   return found;
 }
 
