@@ -5,7 +5,7 @@ import type { JournalEntry } from "../shared/entry";
 import { type EventLine, itemOf, type LedgerEvent } from "../shared/event";
 import type { Booked } from "../shared/journal";
 import { documentGuid } from "./guid";
-import { type Format, type Source, utf8 } from "./source";
+import { type Format, inUtf8, type Source } from "./source";
 import { branch, cut, leaf, xmlHead } from "./xml";
 
 /*
@@ -119,14 +119,11 @@ function documentOf(source: Source, booked: Booked): string {
   );
 }
 
-export const commerceml: Format = async function* (source) {
+async function* textOf(source: Source): AsyncGenerator<string, undefined> {
   const made = `${lastDayOf(source.last)}T00:00:00`;
-  yield utf8(
-    `${xmlHead}<${w.file} xmlns="urn:1C.ru:commerceml_210" ${w.version}="2.10" ${w.made}="${made}">`,
-  );
-  for await (const booked of source.journal()) {
-    const document = documentOf(source, booked);
-    if (document !== "") yield utf8(document);
-  }
-  yield utf8(`</${w.file}>\n`);
-};
+  yield `${xmlHead}<${w.file} xmlns="urn:1C.ru:commerceml_210" ${w.version}="2.10" ${w.made}="${made}">`;
+  for await (const booked of source.journal()) yield documentOf(source, booked);
+  yield `</${w.file}>\n`;
+}
+
+export const commerceml: Format = (source) => inUtf8(textOf(source));

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { amountColumns, journalColumns, journalRows } from "./columns";
-import { type Format, utf8 } from "./source";
+import { type Format, inUtf8, type Source } from "./source";
 
 /** Spreadsheets run text that begins like this as a formula; names of customers are untrusted. */
 const formula = /^[=+\-@\t]/;
@@ -15,11 +15,10 @@ const cellOf = (text: string, index: number): string =>
 
 const rowsAtOnce = 500;
 
-/** The journal as CSV: UTF-8 with BOM, commas, CRLF, amounts with a point. */
-export const csv: Format = async function* ({ journal }) {
-  yield utf8(stringify([[...journalColumns]], { bom: true, record_delimiter: "windows" }));
+async function* textOf({ journal }: Source): AsyncGenerator<string, undefined> {
+  yield stringify([[...journalColumns]], { bom: true, record_delimiter: "windows" });
   let rows: string[][] = [];
-  const written = () => utf8(stringify(rows, { record_delimiter: "windows" }));
+  const written = () => stringify(rows, { record_delimiter: "windows" });
   for await (const booked of journal()) {
     rows.push(...journalRows(booked).map((row) => row.map(cellOf)));
     if (rows.length < rowsAtOnce) continue;
@@ -27,4 +26,7 @@ export const csv: Format = async function* ({ journal }) {
     rows = [];
   }
   yield written();
-};
+}
+
+/** The journal as CSV: UTF-8 with BOM, commas, CRLF, amounts with a point. */
+export const csv: Format = (source) => inUtf8(textOf(source));

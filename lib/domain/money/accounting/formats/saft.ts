@@ -4,7 +4,7 @@ import type { JournalEntry, JournalLine } from "../shared/entry";
 import type { EventInvoice } from "../shared/event";
 import type { Booked } from "../shared/journal";
 import { splitBy } from "../shared/split";
-import { type Format, type Source, utf8 } from "./source";
+import { type Format, inUtf8, type Source } from "./source";
 import { aboutEntry } from "./text";
 import { branch, cut, leaf, xmlHead } from "./xml";
 
@@ -221,12 +221,14 @@ function beginningOf(source: Source, totals: Totals): string {
   ].join("");
 }
 
-export const saft: Format = async function* (source) {
+async function* textOf(source: Source): AsyncGenerator<string, string> {
   const totals = nothingYet(source.currency);
   for await (const booked of source.journal()) {
     countEntry(totals, booked);
-    yield utf8(transactionOf(booked.entry));
+    yield transactionOf(booked.entry);
   }
-  yield utf8(`${totals.count === 0 ? "" : "</Journal>"}</GeneralLedgerEntries></AuditFile>\n`);
-  return utf8(beginningOf(source, totals));
-};
+  yield `${totals.count === 0 ? "" : "</Journal>"}</GeneralLedgerEntries></AuditFile>\n`;
+  return beginningOf(source, totals);
+}
+
+export const saft: Format = (source) => inUtf8(textOf(source));

@@ -21,4 +21,19 @@ export type Source = {
 export type Format = (source: Source) => AsyncGenerator<Uint8Array, unknown>;
 
 const encoder = new TextEncoder();
-export const utf8 = (text: string): Uint8Array => encoder.encode(text);
+/** Signs of text that become bytes at once: doing it for each entry would take longer than the entry. */
+const signsAtOnce = 65_536;
+
+/** Texts as bytes; what they return is the beginning of the file. */
+export async function* inUtf8(texts: AsyncGenerator<string, string | undefined>): ReturnType<Format> {
+  let held = "";
+  let step = await texts.next();
+  for (; !step.done; step = await texts.next()) {
+    held += step.value;
+    if (held.length < signsAtOnce) continue;
+    yield encoder.encode(held);
+    held = "";
+  }
+  if (held !== "") yield encoder.encode(held);
+  return step.value === undefined ? undefined : encoder.encode(step.value);
+}

@@ -2,7 +2,7 @@ import { makeZip } from "client-zip";
 import { escapeXml } from "@/lib/base/escape-xml";
 import { lastDayOf } from "../rules";
 import { amountColumns, journalColumns, journalRows } from "./columns";
-import { type Format, type Source, utf8 } from "./source";
+import { type Format, inUtf8, type Source } from "./source";
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -32,24 +32,20 @@ const cellOf = (text: string, index: number): string => {
 const rowOf = (cells: readonly string[]): string => `<row>${cells.join("")}</row>`;
 
 /** Text is never a formula in cells of the type inlineStr. */
-async function* sheetOf({ journal }: Source): AsyncGenerator<Uint8Array> {
-  yield utf8(
-    `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${rowOf(journalColumns.map((name) => textCell(name, ' s="2"')))}`,
-  );
+async function* sheetOf({ journal }: Source): AsyncGenerator<string, undefined> {
+  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${rowOf(journalColumns.map((name) => textCell(name, ' s="2"')))}`;
   for await (const booked of journal())
-    yield utf8(
-      journalRows(booked)
-        .map((row) => rowOf(row.map(cellOf)))
-        .join(""),
-    );
-  yield utf8("</sheetData></worksheet>");
+    yield journalRows(booked)
+      .map((row) => rowOf(row.map(cellOf)))
+      .join("");
+  yield "</sheetData></worksheet>";
 }
 
 async function* partsOf(source: Source) {
   // The same bytes each time: no part says when it was made.
   const lastModified = new Date(`${lastDayOf(source.last)}T00:00:00Z`);
   for (const [name, input] of Object.entries(fixed)) yield { name, input, lastModified };
-  yield { name: "xl/worksheets/sheet1.xml", input: sheetOf(source), lastModified };
+  yield { name: "xl/worksheets/sheet1.xml", input: inUtf8(sheetOf(source)), lastModified };
 }
 
 /** The journal as a workbook with one sheet (Office Open XML, ISO/IEC 29500), written as it is read. */
