@@ -88,7 +88,7 @@ export const exportBooks = staffOperation({
     else {
       const seen = { count: 0 };
       const source = sourceOf(db, books, asked, currency, seen);
-      const written = await writeFile(db, row.id, fileFormats[format].make(source), now);
+      const written = await writeFile(db, row.id, fileFormats[format], source, now);
       made = { ...written, count: seen.count };
     }
     await db.update(accountingExports).set(made).where(eq(accountingExports.id, row.id));

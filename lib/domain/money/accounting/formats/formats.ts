@@ -3,13 +3,11 @@ import { commerceml } from "./commerceml";
 import { csv } from "./csv";
 import { datev } from "./datev";
 import { saft } from "./saft";
-import type { Format } from "./source";
+import type { FileFormat } from "./source";
 import { xlsx } from "./xlsx";
 
 /** Files that are made of the journal, each with its ending and type. */
-export const fileFormats: Readonly<
-  Record<Exclude<ExportFormat, "documents">, { make: Format; ending: string; type: string }>
-> = {
+export const fileFormats: Readonly<Record<Exclude<ExportFormat, "documents">, FileFormat>> = {
   csv: { make: csv, ending: "csv", type: "text/csv; charset=utf-8" },
   xlsx: {
     make: xlsx,
@@ -18,7 +16,7 @@ export const fileFormats: Readonly<
   },
   datev: { make: datev, ending: "csv", type: "text/csv; charset=windows-1252" },
   commerceml: { make: commerceml, ending: "xml", type: "application/xml" },
-  saft: { make: saft, ending: "xml", type: "application/xml" },
+  saft: { make: saft, ending: "xml", type: "application/xml", beginsLast: true },
 };
 
 type Named = { region: string; format: ExportFormat; first: string; last: string; currency: string };

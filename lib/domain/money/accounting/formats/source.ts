@@ -20,12 +20,17 @@ export type Source = {
  */
 export type Format = (source: Source) => AsyncGenerator<Uint8Array, unknown>;
 
+/** `beginsLast`: what it returns in the end is the file's beginning. */
+export type FileFormat = { make: Format; ending: string; type: string; beginsLast?: boolean };
+
 const encoder = new TextEncoder();
 /** Signs of text that become bytes at once: doing it for each entry would take longer than the entry. */
 const signsAtOnce = 65_536;
 
-/** Texts as bytes; what they return is the beginning of the file. */
-export async function* inUtf8(texts: AsyncGenerator<string, string | undefined>): ReturnType<Format> {
+/** Texts as bytes, with what they return. */
+export async function* inUtf8(
+  texts: AsyncGenerator<string, string | undefined>,
+): AsyncGenerator<Uint8Array, unknown> {
   let held = "";
   let step = await texts.next();
   for (; !step.done; step = await texts.next()) {
