@@ -50,6 +50,11 @@ const reversed: TaxParams = {
   number: { number: "DE136695976", by: "service", day: "2026-10-01" },
 };
 
+const embassy: TaxParams = {
+  ...{ code: "buyer_exempt", rate: "0.00", country: "DE" },
+  basis: "Article 151 (1) (a), Directive 2006/112/EC",
+};
+
 type Terms = {
   why?: TaxParams;
   rate?: string;
@@ -197,6 +202,11 @@ export const printedDocuments: Record<string, PrintedDocument> = {
     why: { code: "exempt", rate: "0.00", country: "DE" },
     rate: "0.00",
     facts: { seller: { ...seller, country: "DE", taxId: "12/345/67890" }, buyer },
+  }),
+  "exempt buyer": invoiceOf([line(preset, "89.00"), line(plan, "12.34")], {
+    why: embassy,
+    rate: "0.00",
+    facts: { buyer: { ...buyer, name: "Embassy of Utopia" }, transfer },
   }),
   "taxed and untaxed lines": invoiceOf([
     line(preset, "40.00"),
