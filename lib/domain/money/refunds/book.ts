@@ -4,7 +4,6 @@ import type { Database } from "@/lib/db/client";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { creditNoteLines, type RefundedLine } from "@/lib/db/tables/money/refunds";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
-import { notifyOwner } from "../../messages/mails/shared/notify";
 import { type InvoiceRow, lockInvoice } from "../billing/lookup";
 import { nameOf, stepFrom } from "../billing/rules";
 import { creditLines, writeLines } from "../billing/shared/credit-lines";
@@ -12,6 +11,7 @@ import { lockCredit } from "../billing/shared/ledger";
 import { grossOf, partsOf, type Share } from "../billing/shared/line-shares";
 import { readLeft } from "../billing/shared/read-left";
 import { refundInvoice } from "../billing/shared/refund-invoice";
+import { tellCreditNote } from "../billing/shared/tell-credit-note";
 import { endRefunded, hindranceOf } from "../payments/shared/end-refunded";
 import { type CardPart, readCardPart, sendPartBack } from "../payments/shared/refund-part";
 
@@ -91,7 +91,7 @@ export async function bookRefund(
   } else {
     await creditLines(db, invoice, parts, reason, now);
   }
-  const { number: note } = await readLastNote(db, id);
+  const { id: noteId, number: note } = await readLastNote(db, id);
   if (card) {
     // New credit pays a debt for charged-back money first, and cannot go to the card then.
     const credit = await lockCredit(db, accountId, currency);
@@ -99,11 +99,6 @@ export async function bookRefund(
     await sendPartBack(db, card.payment, amount, now);
   }
   const facts = { number: note, of: nameOf(invoice), amount: decimalOf(amount), currency };
-  await notifyOwner(
-    { db, now },
-    accountId,
-    "credit_note.issued",
-    card ? { ...facts, isToCard: true } : facts,
-  );
+  await tellCreditNote({ db, now }, accountId, noteId, card ? { ...facts, isToCard: true } : facts);
   return { note, amount };
 }
