@@ -25,7 +25,7 @@ import { readAllPayouts } from "@/lib/domain/money/card-payouts/shared/keep-payo
 import { sendInvoiceMail } from "@/lib/domain/money/documents/send-invoice-mail";
 import { attachLetter } from "@/lib/domain/money/documents/shared/attach-letter";
 import { deliverEInvoice } from "@/lib/domain/money/e-invoices/deliver";
-import { attachDocuments } from "@/lib/domain/money/e-invoices/shared/attach-documents";
+import { attachCreditNote, attachDocuments } from "@/lib/domain/money/e-invoices/shared/attach-documents";
 import { fetchExchangeRates } from "@/lib/domain/money/exchange-rates/fetch-rates";
 import { registerReceipt } from "@/lib/domain/money/fiscal-receipts/register";
 import { askPayment } from "@/lib/domain/money/payments/ask-payment";
@@ -166,6 +166,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
         new Date(),
         attachDocuments,
         attachLetter,
+        attachCreditNote,
       ),
     read_mail_again: (payload) => readMailAgain(InboundMailPayload.parse(payload).inboundMailId, new Date()),
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),

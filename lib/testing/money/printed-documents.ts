@@ -50,6 +50,11 @@ const reversed: TaxParams = {
   number: { number: "DE136695976", by: "service", day: "2026-10-01" },
 };
 
+const embassy: TaxParams = {
+  ...{ code: "buyer_exempt", rate: "0.00", country: "DE" },
+  basis: "Article 151 (1) (a), Directive 2006/112/EC",
+};
+
 type Terms = {
   why?: TaxParams;
   rate?: string;
@@ -110,6 +115,7 @@ export function creditNoteOf(whole: Invoice, reason: ReturnParams, lines?: Line[
     ? invoiceOf(lines, {
         why: whole.taxes[0]?.why ?? domestic,
         rate: whole.taxes[0]?.rate ?? "0.00",
+        currency: whole.currency,
         facts: { seller: whole.seller, buyer: whole.buyer },
       })
     : whole;
@@ -128,6 +134,7 @@ export function creditNoteOf(whole: Invoice, reason: ReturnParams, lines?: Line[
     subtotal: negated(subtotal),
     total: negated(total),
     taxes: taxes.map((part) => ({ ...part, base: negated(part.base), tax: negated(part.tax) })),
+    ...(common.home ? { home: { ...common.home, tax: negated(common.home.tax) } } : {}),
     corrects: { number: whole.number, issuedOn: whole.issuedOn },
     reason,
   };
@@ -160,31 +167,27 @@ const hostile: Party = {
   email: "a&b@muster.example",
 };
 
-/** Every kind of document that the panel issues, by name. */
-export const printedDocuments: Record<string, PrintedDocument> = {
-  "domestic, discounts, part paid": discounted,
-  "OSS, paid by card": invoiceOf([line(preset, "19.99", 12)], {
-    why: { code: "eu_consumer", rate: "25.50", country: "FI" },
-    rate: "25.50",
+const untaxed = (one: Line): Line => ({ ...one, isTaxed: false });
+const fee = untaxed(line({ code: "item", name: "Late payment fee" }, "40.00"));
+const deposit = untaxed(line({ code: "item", name: "Deposit for keys" }, "25.00"));
+
+/** What a credit note says of a sum whose lines it does not name. */
+const sumOf = (amount: string): Line => ({ what: null, quantity: 1, unitPrice: amount, amount });
+
+const toFinland = { why: { code: "eu_consumer", rate: "25.50", country: "FI" }, rate: "25.50" } as const;
+const abroad = { why: { code: "outside_eu", rate: "0.00", country: "US" }, rate: "0.00" } as const;
+const american = { ...buyer, country: "US", taxId: "12-3456789" };
+const sales = {
+  oss: invoiceOf([line(preset, "19.99", 12)], {
+    ...toFinland,
     paid: "301.05",
     facts: { buyer: { ...dutch, country: "FI" }, status: "Paid" },
   }),
-  "reverse charge": invoiceOf([line(preset, "89.00"), line(plan, "12.34")], {
-    why: reversed,
-    rate: "0.00",
-    facts: { buyer, transfer },
-  }),
-  "outside the EU, in dollars": invoiceOf([line(preset, "55.10", 1, "USD")], {
-    why: { code: "outside_eu", rate: "0.00", country: "US" },
-    rate: "0.00",
-    currency: "USD",
-    facts: { buyer: { ...buyer, country: "US", taxId: "12-3456789" }, transfer },
-  }),
-  "taxed in dollars, with the tax in euros": invoiceOf([line(preset, "55.10", 2, "USD")], {
+  dollars: invoiceOf([line(preset, "55.10", 2, "USD")], {
     currency: "USD",
     facts: { home: { currency: "EUR", tax: "21.33", rate: "0.9216589862", day: "2026-10-30" } },
   }),
-  "export in rubles, account without IBAN": invoiceOf([line(preset, "4500.00", 2, "RUB")], {
+  export: invoiceOf([line(preset, "4500.00", 2, "RUB")], {
     ...rubles,
     rate: "0.00",
     facts: {
@@ -193,15 +196,62 @@ export const printedDocuments: Record<string, PrintedDocument> = {
       transfer: { ...transfer, account: "40702810000000000001", bic: "" },
     },
   }),
-  "exempt small company": invoiceOf([line({ code: "item", name: "Remote hands" }, "35.00", 2)], {
+  small: invoiceOf([line({ code: "item", name: "Remote hands" }, "35.00", 2)], {
     why: { code: "exempt", rate: "0.00", country: "DE" },
     rate: "0.00",
     facts: { seller: { ...seller, country: "DE", taxId: "12/345/67890" }, buyer },
   }),
-  "taxed and untaxed lines": invoiceOf([
-    line(preset, "40.00"),
-    { ...line({ code: "item", name: "Deposit for keys" }, "25.00"), isTaxed: false },
-  ]),
+  embassy: invoiceOf([line(preset, "89.00"), line(plan, "12.34")], {
+    why: embassy,
+    rate: "0.00",
+    facts: { buyer: { ...buyer, name: "Embassy of Utopia" }, transfer },
+  }),
+  mixed: invoiceOf([line(preset, "400.00"), deposit]),
+};
+
+/** Every kind of document that the panel issues, by name. */
+export const printedDocuments: Record<string, PrintedDocument> = {
+  "domestic, discounts, part paid": discounted,
+  "OSS, paid by card": sales.oss,
+  "reverse charge": invoiceOf([line(preset, "89.00"), line(plan, "12.34")], {
+    why: reversed,
+    rate: "0.00",
+    facts: { buyer, transfer },
+  }),
+  "outside the EU, in dollars": invoiceOf([line(preset, "55.10", 1, "USD")], {
+    ...abroad,
+    currency: "USD",
+    facts: { buyer: american, transfer },
+  }),
+  "taxed in dollars, with the tax in euros": sales.dollars,
+  "export in rubles, account without IBAN": sales.export,
+  "exempt small company": sales.small,
+  "exempt buyer": sales.embassy,
+  "taxed and untaxed lines": sales.mixed,
+  "taxed and untaxed lines, reverse charge": invoiceOf([line(preset, "89.00"), deposit], {
+    why: reversed,
+    rate: "0.00",
+    facts: { buyer },
+  }),
+  "taxed and untaxed lines, outside the EU": invoiceOf([deposit, line(preset, "89.00")], {
+    ...abroad,
+    facts: { buyer: american },
+  }),
+  "taxed and untaxed lines, exempt buyer": invoiceOf([deposit, line(preset, "89.00")], {
+    why: embassy,
+    rate: "0.00",
+    facts: { buyer },
+  }),
+  "untaxed lines alone": invoiceOf([fee, { ...fee, unitPrice: "1.27", amount: "1.27" }]),
+  "untaxed lines alone, reverse charge": invoiceOf([fee], {
+    why: reversed,
+    rate: "0.00",
+    facts: { buyer, transfer },
+  }),
+  "untaxed lines alone, outside the EU": invoiceOf([fee], { ...abroad, facts: { buyer: american } }),
+  "small seller, to another country": invoiceOf([line(preset, "19.99")], {
+    facts: { buyer: { ...dutch, country: "FI" } },
+  }),
   "a line that takes off": invoiceOf([
     line({ code: "item", name: "Colocation" }, "150.00", 3),
     line({ code: "item", name: "Power not delivered" }, "-12.50", 2),
@@ -235,6 +285,23 @@ export const printedDocuments: Record<string, PrintedDocument> = {
     { code: "unused", hostname: "web-1", days: 9 },
     [{ what: null, quantity: 1, unitPrice: "26.70", amount: "26.70" }],
   ),
+  "credit note, OSS": creditNoteOf(sales.oss, { code: "asked" }),
+  "credit note in dollars, with the tax in euros": creditNoteOf(sales.dollars, { code: "by_staff" }),
+  "credit note of an export": creditNoteOf(sales.export, { code: "asked" }),
+  "credit note of a small company": creditNoteOf(sales.small, { code: "asked" }),
+  "credit note to an exempt buyer": creditNoteOf(sales.embassy, { code: "refunded" }),
+  "credit note over mixed lines": creditNoteOf(sales.mixed, { code: "asked" }),
+  "credit note over mixed lines, a part of each": creditNoteOf(sales.mixed, { code: "to_card" }, [
+    line(preset, "100.00"),
+    untaxed(sumOf("6.25")),
+  ]),
+  "credit note over mixed lines, by sums": creditNoteOf(sales.mixed, { code: "to_card" }, [
+    sumOf("100.00"),
+    untaxed(sumOf("6.25")),
+  ]),
+  "credit note over untaxed lines alone": creditNoteOf(sales.mixed, { code: "refunded" }, [
+    untaxed(sumOf("25.00")),
+  ]),
 };
 
 /** What an operator and a customer have said for every format. */

@@ -1,9 +1,9 @@
 import { decimalOf, isPositive } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import type { InvoiceRow } from "@/lib/domain/money/billing/lookup";
+import { grossOf } from "@/lib/domain/money/billing/shared/line-shares";
+import { readLeft } from "@/lib/domain/money/billing/shared/read-left";
 import { askRefund } from "@/lib/domain/money/refunds/ask";
-import { grossOf } from "@/lib/domain/money/refunds/rules";
-import { readLeft } from "@/lib/domain/money/refunds/shared/read-left";
 import { createDraft } from "@/lib/domain/support/invoice-drafts/create";
 import { issueDraft } from "@/lib/domain/support/invoice-drafts/issue";
 import { applyCreditByStaff } from "@/lib/domain/support/invoices/apply-credit";

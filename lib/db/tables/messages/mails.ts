@@ -48,6 +48,8 @@ export const mails = pgTable(
     invoiceId: integer("invoice_id"),
     /** The letter of dunning attached as PDF. */
     letterId: integer("letter_id"),
+    /** The credit note attached as PDF. */
+    creditNoteId: integer("credit_note_id"),
     recipient: text("recipient").notNull(),
     subject: sealedText("subject", "mail").notNull(),
     body: sealedText("body", "mail").notNull(),

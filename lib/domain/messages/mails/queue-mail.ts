@@ -23,8 +23,9 @@ type NewMail = {
   isTest?: boolean;
   /** The invoice to attach, whose files are generated when the mail is sent. */
   invoiceId?: number | null;
-  /** The letter of dunning to attach; the same. */
+  /** The letter of dunning, and the credit note, to attach; the same. */
   letterId?: number | null;
+  creditNoteId?: number | null;
   /** The ticket that the mail belongs to. */
   thread?: MailThread;
   recipient: string;
@@ -50,7 +51,7 @@ export async function queueMail(db: Database, mail: NewMail): Promise<number> {
   return row.id;
 }
 
-/** Creates the files of an invoice, or the one of a letter. Injected, because documents import mails. */
+/** Creates the files of an invoice or a credit note, or the one of a letter. Injected, because documents import mails. */
 export type AttachInvoice = (db: Database, id: number) => Promise<Attachment[]>;
 
 const noDocuments: AttachInvoice = () => Promise.reject(new Error("Nobody here makes documents."));
@@ -85,16 +86,18 @@ export async function sendStoredMail(
   now: Date,
   attachInvoice: AttachInvoice = noDocuments,
   attachLetter: AttachInvoice = noDocuments,
+  attachCreditNote: AttachInvoice = noDocuments,
 ): Promise<void> {
   const unsent = and(eq(mails.id, mailId), isNull(mails.sentAt));
   const [mail] = await db.select().from(mails).where(unsent);
   if (!mail || !mailer) return;
-  const { recipient: to, subject, body, invoiceId, letterId, locale } = mail;
+  const { recipient: to, subject, body, invoiceId, letterId, creditNoteId, locale } = mail;
   const thread = mail.thread === null ? {} : { thread: MailThread.parse(JSON.parse(mail.thread)) };
   try {
     const attachments = [
       ...(invoiceId === null ? [] : await attachInvoice(db, invoiceId)),
       ...(letterId === null ? [] : await attachLetter(db, letterId)),
+      ...(creditNoteId === null ? [] : await attachCreditNote(db, creditNoteId)),
     ];
     const brand = mailBrandOf(
       mail.brandId === null ? await readBrandOf(db, mail.accountId) : brandOfId(mail.brandId),

@@ -8,6 +8,7 @@ import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { quoteInstance } from "../../orders/orders/quote-instance";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
+import { setNumbering } from "../numbering/set";
 import { addCompany } from "./add";
 import { editCompany } from "./edit";
 import { listCompanies } from "./list";
@@ -133,24 +134,52 @@ describe("a selling company", () => {
 
   test("has numbers of its own, beside those of others and those that others have used", async () => {
     const { id } = await addAccount(database(), {});
-    const issue = async () => {
-      const sale = (await addInvoice({ accountId: id })).id;
-      await inTransaction((db) => refundInvoice(db, sale, { code: "asked" }, new Date()));
+    const of = (year: number) => new Date(`${year}-03-01T12:00:00Z`);
+    const issue = async (year: number) => {
+      const sale = (await addInvoice({ accountId: id, issuedAt: of(year) })).id;
+      await inTransaction((db) => refundInvoice(db, sale, { code: "asked" }, of(year)));
     };
-    await issue();
-    const alike = (of: string) => wrong("prefix", `would make documents of ${of} look alike`);
+    const editIn = (year: number, prefix: string) =>
+      editCompany.answer({ ...operatorContext(), now: of(year) }, { region: "EU", prefix });
+    await issue(2031);
+    const alike = (name: string) => wrong("prefix", `would make documents of ${name} look alike`);
     // EUC is the prefix of EU's credit notes.
     await expect(add({ region: "N1", prefix: "EUC" })).rejects.toMatchObject(alike("Berth Demo B.V."));
     await add({ region: "N2", prefix: "NAC" });
-    await expect(edit({ region: "EU", prefix: "NA" })).rejects.toMatchObject(alike(facts.name));
-    await edit({ region: "EU", prefix: "NEW" });
+    await expect(editIn(2032, "NA")).rejects.toMatchObject(alike(facts.name));
+    await editIn(2032, "NEW");
     const used = wrong("prefix", "begins numbers of documents that exist: choose another");
     for (const prefix of ["EU", "EUC"])
       await expect(add({ region: "N3", prefix }), prefix).rejects.toMatchObject(used);
-    await expect(edit({ region: "EU", prefix: "EUC" })).rejects.toMatchObject(used);
-    await issue();
-    await edit({ region: "EU", prefix: "EU" });
-    await issue();
+    await expect(editIn(2032, "EUC")).rejects.toMatchObject(used);
+    await issue(2032);
+    await editIn(2033, "EU");
+    await issue(2033);
+    expect(await verifyLedger(database())).toEqual([]);
+  });
+
+  test("keeps its prefix as long as it numbers documents of the year, and no longer", async () => {
+    await add({ region: "KP", prefix: "KPA" });
+    const { id: companyId } = await edit({ region: "KP", prefix: "KP" });
+    const { id: accountId } = await addAccount(database(), {});
+    const at = (day: string) => new Date(`${day}T12:00:00Z`);
+    const editOn = (day: string, prefix: string) =>
+      editCompany.answer({ ...operatorContext(), now: at(day) }, { region: "KP", prefix });
+    await addInvoice({ accountId, companyId, issuedAt: at("2031-06-01") });
+    await expect(editOn("2031-06-02", "KQ")).rejects.toMatchObject(
+      wrong("prefix", "numbers documents of 2031: change it next year, or choose a numbering from a day on"),
+    );
+    expect((await editOn("2031-06-02", "KP")).prefix).toBe("KP");
+    const chosen = {
+      region: "KP",
+      kind: "invoice",
+      pattern: "KR-{n}",
+      first: 1,
+      since: "2031-06-03",
+    } as const;
+    await setNumbering.answer({ ...operatorContext(), now: at("2031-06-02") }, chosen);
+    await expect(editOn("2031-06-02", "KQ")).rejects.toMatchObject({ code: "invalid" });
+    expect((await editOn("2031-06-03", "KQ")).prefix).toBe("KQ");
     expect(await verifyLedger(database())).toEqual([]);
   });
 

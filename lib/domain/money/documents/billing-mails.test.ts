@@ -13,9 +13,11 @@ import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { sendStoredMail } from "../../messages/mails/queue-mail";
 import { runRenewals } from "../../orders/renewals/run";
 import { requestCancellation } from "../../orders/services/request-cancellation";
+import { attachCreditNote } from "../e-invoices/shared/attach-documents";
 import { applyCredit } from "../payments/apply-credit";
 import { sendInvoiceMail } from "./send-invoice-mail";
 import { attachInvoice } from "./shared/attach-invoice";
+import { attachLetter } from "./shared/attach-letter";
 
 withCatalogDatabase();
 
@@ -37,7 +39,8 @@ async function runJobs(accountId: number, now: Date): Promise<void> {
     .where(eq(mails.accountId, accountId))
     .orderBy(asc(mails.id));
   const mailer = smtpMailer(server.url, "Berth <panel@berth.test>");
-  for (const { id } of written) await sendStoredMail(database(), id, mailer, now, attachInvoice);
+  for (const { id } of written)
+    await sendStoredMail(database(), id, mailer, now, attachInvoice, attachLetter, attachCreditNote);
 }
 
 /** A customer with a server that is not paid on time, from its next invoice to its suspension; each day's jobs run twice. */
@@ -102,7 +105,7 @@ const said = {
 } as const;
 
 test.each(locales)(
-  "in %s: every kind of mail about money arrives once, as text and as HTML, an invoice's with its PDF",
+  "in %s: every kind of mail about money arrives once, as text and as HTML, an invoice's and a credit note's with its PDF",
   async (language) => {
     const { ordered, created, reminder, overdue, suspended, paid, note, low, failed } = said[language];
     const { account, serverId, invoice, later } = await owing(language, {});
@@ -122,12 +125,12 @@ test.each(locales)(
     for (const { subject, text, html, attachments } of [...arrivedAt(account.email), ...arrivedAt(email)]) {
       expect(text?.trim(), subject).not.toBe("");
       expect(html, subject).toContain('href="http://panel.test/billing');
-      const isInvoice = subject?.match(said[language].asked);
-      expect(attachments, subject).toHaveLength(isInvoice ? 1 : 0);
+      const document = subject?.match(said[language].asked) ?? subject?.match(/(EUC-\S+)/);
+      expect(attachments, subject).toHaveLength(document ? 1 : 0);
       const [pdf] = attachments;
-      if (!isInvoice || !pdf) continue;
+      if (!document || !pdf) continue;
       expect(pdf.content.subarray(0, 5).toString("latin1")).toBe("%PDF-");
-      expect(readPdf(pdf.content).lines.join("\n")).toContain(isInvoice[1]);
+      expect(readPdf(pdf.content).lines.join("\n")).toContain(document[1]);
     }
   },
 );

@@ -144,8 +144,14 @@ function linesBlock(facts: DocumentDetails, { say, money }: Setting): Content {
 const raisedIn = (why: TaxParams): string | undefined =>
   why.code === "domestic" || why.code === "eu_consumer" ? why.country : undefined;
 
+/** Without the rate of taxed lines where there are none. */
+function shownTaxes({ taxes }: DocumentDetails): DocumentDetails["taxes"] {
+  const some = taxes.filter(({ base }) => signOf(base) !== 0);
+  return some.length > 0 ? some : taxes;
+}
+
 function sumRows(facts: DocumentDetails, { say, money, less, locale }: Setting) {
-  const taxes = facts.taxes
+  const taxes = shownTaxes(facts)
     .filter(({ why, rate }) => why.code !== "not_a_sale" || signOf(rate) !== 0)
     .map(({ why, rate, tax }) => ({
       term: say("taxShort", {
@@ -219,7 +225,7 @@ const taxBlock = (facts: DocumentDetails, setting: Setting): Content => ({
         widths: [48, "*", 90, 70],
         body: [
           [...taxHeads(setting)],
-          ...facts.taxes.map(({ rate, base, tax, why }): TableCell[] => [
+          ...shownTaxes(facts).map(({ rate, base, tax, why }): TableCell[] => [
             { text: formatPercent(rate, setting.locale) },
             { text: taxLabels(why, setting.say, setting.locale) },
             atEnd(setting.money(base)),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import {
   absolute,
@@ -12,7 +12,7 @@ import {
   total,
 } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { invoiceLines, payments } from "@/lib/db/tables/money/billing";
+import { invoiceLines, ledgerEntries, payments } from "@/lib/db/tables/money/billing";
 import type { creditNotes } from "@/lib/db/tables/money/documents";
 import { paymentDisputes } from "@/lib/db/tables/money/payments";
 import { creditNoteLines } from "@/lib/db/tables/money/refunds";
@@ -40,6 +40,13 @@ const summed = (values: readonly string[], currency: Currency): string =>
 const readLines = (db: Database, invoiceId: number): Promise<Line[]> =>
   db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).orderBy(asc(invoiceLines.id));
 
+type TaxPart = DocumentDetails["taxes"][number];
+
+const withUntaxed = (taxed: TaxPart, untaxed: string): TaxPart[] =>
+  untaxed === "0.00"
+    ? [taxed]
+    : [taxed, { rate: "0.00", base: untaxed, tax: "0.00", why: { code: "not_a_sale" } }];
+
 /**
  * Tax by rate: an invoice has one rate, besides untaxed lines. A document that is not a sale has neither tax nor
  * rate.
@@ -54,8 +61,7 @@ function taxesOf(row: InvoiceRow, lines: Line[]): DocumentDetails["taxes"] {
     return [{ rate: row.taxRate, base: row.subtotal, tax: row.tax, why: row.taxReason }];
   const untaxed = baseOf(false);
   const taxed = { rate: row.taxRate, base: baseOf(true), tax: row.tax, why: row.taxReason };
-  if (untaxed === "0.00") return [taxed];
-  return [taxed, { rate: "0.00", base: untaxed, tax: "0.00", why: { code: "not_a_sale" } }];
+  return withUntaxed(taxed, untaxed);
 }
 
 const labelsOf = (row: InvoiceRow, lines: Line[]) => {
@@ -171,20 +177,57 @@ const readNoted = (db: Database, { id }: Note): Promise<NotedLine[]> =>
     .where(eq(creditNoteLines.creditNoteId, id))
     .orderBy(asc(creditNoteLines.invoiceLineId));
 
-/** A credit note over a part of an invoice has the lines that it is about, or one, with the reason. */
-function sumsOf(row: InvoiceRow, lines: Line[], noted: NotedLine[], { subtotal, tax }: Note): Sums {
+/** Of a note that does not say its lines, what is over untaxed ones, by the tax journal. */
+async function readUntaxed(db: Database, { id }: InvoiceRow, { number }: Note): Promise<string> {
+  const key = sql`coalesce((select key from ledger_entries where key = ${`credit note ${number}`}), ${`return ${id}`})`;
+  const [row] = await db
+    .select({ base: sql<string>`coalesce(-sum(${taxEntries.base}), 0)::numeric(14,2)::text` })
+    .from(taxEntries)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, taxEntries.entryId))
+    .where(
+      and(
+        eq(taxEntries.invoiceId, id),
+        eq(taxEntries.code, "not_a_sale"),
+        sql`${ledgerEntries.key} = ${key}`,
+      ),
+    );
+  return row?.base ?? "0.00";
+}
+
+/** The taxes of a part of an invoice, of which so much is over untaxed lines. */
+function taxesOfPart(row: InvoiceRow, subtotal: string, tax: string, untaxed: string): Sums["taxes"] {
+  const of = (value: string) => moneyOf(value, row.currency);
+  const base = decimalOf(subtract(of(subtotal), of(untaxed)));
+  const taxed = { rate: row.taxRate, base, tax, why: row.taxReason };
+  return withUntaxed(taxed, untaxed);
+}
+
+/** A credit note over a part of an invoice has the lines that it is about, or its sums, with the reason. */
+async function readSums(db: Database, row: InvoiceRow, lines: Line[], note: Note): Promise<Sums> {
+  const { subtotal, tax } = note;
   if (subtotal === null || tax === null) return commonOf(row, lines);
+  const noted = await readNoted(db, note);
+  if (noted.length === 0) {
+    const hasUntaxed = lines.some(({ isTaxed }) => !isTaxed);
+    const taxes = taxesOfPart(row, subtotal, tax, hasUntaxed ? await readUntaxed(db, row, note) : "0.00");
+    const sums = taxes.map(({ base }, index) => ({
+      ...{ what: null, quantity: 1, unitPrice: base, amount: base },
+      ...(index > 0 ? { isTaxed: false as const } : {}),
+    }));
+    const some = sums.filter(({ amount }) => amount !== "0.00");
+    return { lines: some.length > 0 ? some : sums, subtotal, taxes };
+  }
   const labels = labelsOf(row, lines);
   const parts = noted.map(({ invoiceLineId, subtotal: amount }) => {
     const sold = labels[lines.findIndex(({ id }) => id === invoiceLineId)];
-    const untaxed = sold?.isTaxed === false ? { isTaxed: sold.isTaxed } : {};
-    return { what: sold?.what ?? null, quantity: 1, unitPrice: amount, amount, ...untaxed };
+    const own = sold?.isTaxed === false ? { isTaxed: sold.isTaxed } : {};
+    return { what: sold?.what ?? null, quantity: 1, unitPrice: amount, amount, ...own };
   });
-  return {
-    lines: parts.length > 0 ? parts : [{ what: null, quantity: 1, unitPrice: subtotal, amount: subtotal }],
-    subtotal,
-    taxes: [{ rate: row.taxRate, base: subtotal, tax, why: row.taxReason }],
-  };
+  const untaxed = summed(
+    parts.filter(({ isTaxed }) => isTaxed === false).map(({ amount }) => amount),
+    row.currency,
+  );
+  return { lines: parts, subtotal, taxes: taxesOfPart(row, subtotal, tax, untaxed) };
 }
 
 /** A credit note: the lines and totals of the invoice, or of a part of it, negated. */
@@ -194,7 +237,7 @@ export async function readCreditNoteDetails(
   note: Note,
 ): Promise<CreditNoteDetails> {
   const lines = await readLines(db, row.id);
-  const taken = sumsOf(row, lines, await readNoted(db, note), note);
+  const taken = await readSums(db, row, lines, note);
   return {
     kind: "credit_note",
     ...commonOf(row, lines),

@@ -93,6 +93,7 @@ test.each([
   ["reverse charge", [["AE", "0.00", "VATEX-EU-AE"]]],
   ["outside the EU, in dollars", [["O", "0.00", "VATEX-EU-O"]]],
   ["exempt small company", [["E", "0.00", ""]]],
+  ["exempt buyer", [["E", "0.00", "VATEX-EU-151"]]],
   [
     "taxed and untaxed lines",
     [
@@ -104,6 +105,16 @@ test.each([
   expect(composed(name).taxes.map(({ code, rate, reasonCode }) => [code, rate, reasonCode])).toEqual(
     expected,
   );
+});
+
+test("what is sold to an exempt buyer names both parties' VAT numbers, and outside the EU no article of its directive", () => {
+  const { seller, buyer } = composed("exempt buyer");
+  expect([seller.vatId, buyer.vatId]).toEqual(["NL004495445B01", "DE136695976"]);
+  const why = { code: "buyer_exempt", rate: "0.00", country: "RU", basis: "Vienna Convention" } as const;
+  const russian = invoiceOf([line({ code: "item", name: "x" }, "1.00")], { why, rate: "0.00" });
+  expect(composeEInvoice(russian, further, "en").taxes).toMatchObject([
+    { code: "E", reason: expect.stringContaining("Vienna Convention"), reasonCode: "" },
+  ]);
 });
 
 test("a credit note over less than its lines is about its sum", () => {

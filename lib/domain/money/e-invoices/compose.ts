@@ -1,5 +1,6 @@
 import type { Locale } from "@/lib/base/locale";
 import { compare, decimalOf, type Money, moneyOf, negate, subtract, total } from "@/lib/base/money";
+import { signOf } from "@/lib/base/money-text";
 import { documentLabels } from "@/lib/i18n/documents/labels";
 import { returnLabels } from "@/lib/i18n/params/billing-labels";
 import { lineLabels } from "@/lib/i18n/params/line-labels";
@@ -42,6 +43,15 @@ const homeOf = ({ home, kind }: PrintedDocument): EHomeTax | null =>
     ? { currency: home.currency, tax: kind === "credit_note" ? home.tax.replace(/^-/, "") : home.tax }
     : null;
 
+/** What a document taxes, and what not, as a line each. */
+const sumsAsLines = ({ taxes }: PrintedDocument): PrintedLine[] =>
+  taxes
+    .filter(({ base }) => signOf(base) !== 0)
+    .map(({ base, why }) => ({
+      ...{ what: null, quantity: 1, unitPrice: base, amount: base },
+      ...(why.code === "not_a_sale" ? { isTaxed: false as const } : {}),
+    }));
+
 /** An issued document in the terms of EN 16931. Throws where its sums do not add up, which is a programming error. */
 export function composeEInvoice(printed: PrintedDocument, further: FurtherFacts, locale: Locale): EInvoice {
   const say = documentLabels(locale);
@@ -60,10 +70,8 @@ export function composeEInvoice(printed: PrintedDocument, further: FurtherFacts,
   const terms = { currency, isCredit, nameOf, taxed, untaxed: untaxedBeside(taxed, say) };
   const subtotal = moneyIn(printed.subtotal);
   const found = composeLines(printed.lines, terms);
-  const { subtotal: amount } = printed;
-  const one: PrintedLine = { what: null, quantity: 1, unitPrice: amount, amount };
-  // A credit note over less than its lines is about its sum.
-  const composed = compare(found.net, subtotal) === 0 ? found : composeLines([one], terms);
+  // A credit note over less than its lines is about its sums.
+  const composed = compare(found.net, subtotal) === 0 ? found : composeLines(sumsAsLines(printed), terms);
   const { lines, allowances, groups } = composed;
   const tax = subtract(moneyIn(printed.total), subtotal);
   const taxes = breakdownOf(groups, tax);

@@ -1,6 +1,7 @@
 import type { Locale } from "@/lib/base/locale";
 import { signOf } from "@/lib/base/money-text";
 import type { TaxParams } from "@/lib/base/params/billing";
+import { isInEu } from "@/lib/base/tax-rates";
 import type { SayInDocument } from "@/lib/i18n/documents/labels";
 import { taxLabels } from "@/lib/i18n/params/billing-labels";
 import type { ETax, ETaxCategory } from "./model";
@@ -26,6 +27,9 @@ export function categoryOf(
       return { code: "AE", rate: "0.00", reason, reasonCode: "VATEX-EU-AE" };
     case "exempt":
       return { code: "E", rate: "0.00", reason, reasonCode: "" };
+    case "buyer_exempt":
+      // Such buyers are exempt by article 151 of the directive where the tax would have been one of the EU.
+      return { code: "E", rate: "0.00", reason, reasonCode: isInEu(why.country) ? "VATEX-EU-151" : "" };
     case "domestic":
     case "eu_consumer":
       // A country whose rate is not known taxes nothing.
@@ -35,8 +39,11 @@ export function categoryOf(
   }
 }
 
-/** The category of lines without tax beside it: what is outside the scope of VAT stands alone on a document (BR-O-11). */
+/**
+ * The category of lines without tax beside it: what is outside the scope of VAT stands alone on a document (BR-O-11), and
+ * what is exempt is one sum.
+ */
 export const untaxedBeside = (taxed: ReasonedCategory, say: SayInDocument): ReasonedCategory =>
-  taxed.code === "O"
+  taxed.code === "O" || taxed.code === "E"
     ? taxed
-    : { code: "E", rate: "0.00", reason: taxed.code === "E" ? taxed.reason : say("untaxed"), reasonCode: "" };
+    : { code: "E", rate: "0.00", reason: say("untaxed"), reasonCode: "" };

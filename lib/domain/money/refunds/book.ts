@@ -1,20 +1,19 @@
-import { and, desc, eq } from "drizzle-orm";
-import { compare, decimalOf, type Money, moneyOf, total } from "@/lib/base/money";
+import { desc, eq } from "drizzle-orm";
+import { compare, decimalOf, type Money, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { invoiceLines } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { creditNoteLines, type RefundedLine } from "@/lib/db/tables/money/refunds";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
-import { notifyOwner } from "../../messages/mails/shared/notify";
 import { type InvoiceRow, lockInvoice } from "../billing/lookup";
 import { nameOf, stepFrom } from "../billing/rules";
-import { creditPart } from "../billing/shared/credit-note";
+import { creditLines, writeLines } from "../billing/shared/credit-lines";
 import { lockCredit } from "../billing/shared/ledger";
+import { grossOf, partsOf, type Share } from "../billing/shared/line-shares";
+import { readLeft } from "../billing/shared/read-left";
 import { refundInvoice } from "../billing/shared/refund-invoice";
+import { tellCreditNote } from "../billing/shared/tell-credit-note";
 import { endRefunded, hindranceOf } from "../payments/shared/end-refunded";
 import { type CardPart, readCardPart, sendPartBack } from "../payments/shared/refund-part";
-import { grossOf, partsOf, type Share } from "./rules";
-import { readLeft } from "./shared/read-left";
 
 type WantedRefund = {
   invoiceId: number;
@@ -52,19 +51,8 @@ export async function planRefund(
   return { invoice, ...found, card, isAll };
 }
 
-/** Of parts by line, the net of untaxed lines. */
-async function untaxedOf(db: Database, invoice: InvoiceRow, parts: readonly Share[]): Promise<Money> {
-  const isUntaxed = and(eq(invoiceLines.invoiceId, invoice.id), eq(invoiceLines.isTaxed, false));
-  const rows = await db.select({ id: invoiceLines.id }).from(invoiceLines).where(isUntaxed);
-  const ids = new Set(rows.map(({ id }) => id));
-  return total(
-    parts.filter(({ id }) => ids.has(id)).map(({ subtotal }) => subtotal),
-    invoice.currency,
-  );
-}
-
-/** A note over a part says what of each line it gives back; one over the whole invoice lists its lines by itself. */
-async function writeLines(db: Database, invoiceId: number, parts: readonly Share[]): Promise<string> {
+/** The last credit note of an invoice. */
+async function readLastNote(db: Database, invoiceId: number) {
   const [note] = await db
     .select()
     .from(creditNotes)
@@ -72,16 +60,14 @@ async function writeLines(db: Database, invoiceId: number, parts: readonly Share
     .orderBy(desc(creditNotes.id))
     .limit(1);
   if (!note) throw new Error(`Invoice ${invoiceId} has no credit note.`);
-  if (note.subtotal !== null)
-    await db.insert(creditNoteLines).values(
-      parts.map(({ id, subtotal, tax }) => ({
-        creditNoteId: note.id,
-        invoiceLineId: id,
-        subtotal: decimalOf(subtotal),
-        tax: decimalOf(tax),
-      })),
-    );
-  return note.number;
+  return note;
+}
+
+/** A note over the rest says what of each line it gives back; one over the whole invoice lists its lines by itself. */
+async function writeRest(db: Database, invoiceId: number, parts: readonly Share[]): Promise<void> {
+  const { id, subtotal } = await readLastNote(db, invoiceId);
+  const isSaid = (await db.$count(creditNoteLines, eq(creditNoteLines.creditNoteId, id))) > 0;
+  if (subtotal !== null && !isSaid) await writeLines(db, id, parts);
 }
 
 /**
@@ -100,17 +86,12 @@ export async function bookRefund(
   const reason = { code: card ? ("to_card" as const) : ("refunded" as const) };
   if (isAll) {
     await refundInvoice(db, id, reason, now);
+    await writeRest(db, id, parts);
     if (wanted.service === "end") await endRefunded(db, id, now);
   } else {
-    const sumOf = (of: "subtotal" | "tax"): Money =>
-      total(
-        parts.map((part) => part[of]),
-        currency,
-      );
-    const untaxed = await untaxedOf(db, invoice, parts);
-    await creditPart(db, id, { subtotal: sumOf("subtotal"), tax: sumOf("tax"), untaxed }, reason, now);
+    await creditLines(db, invoice, parts, reason, now);
   }
-  const note = await writeLines(db, id, parts);
+  const { id: noteId, number: note } = await readLastNote(db, id);
   if (card) {
     // New credit pays a debt for charged-back money first, and cannot go to the card then.
     const credit = await lockCredit(db, accountId, currency);
@@ -118,11 +99,6 @@ export async function bookRefund(
     await sendPartBack(db, card.payment, amount, now);
   }
   const facts = { number: note, of: nameOf(invoice), amount: decimalOf(amount), currency };
-  await notifyOwner(
-    { db, now },
-    accountId,
-    "credit_note.issued",
-    card ? { ...facts, isToCard: true } : facts,
-  );
+  await tellCreditNote({ db, now }, accountId, noteId, card ? { ...facts, isToCard: true } : facts);
   return { note, amount };
 }

@@ -16,6 +16,8 @@ import { addService } from "@/lib/testing/money/renewals";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { listActivity } from "../../kernel/audit/mine";
 import type { StaffContext } from "../../kernel/operation/context";
+import { grossOf } from "../billing/shared/line-shares";
+import { readLeft } from "../billing/shared/read-left";
 import { verifyLedger } from "../billing/verify-ledger";
 import { readCreditNoteDetails } from "../documents/read-facts";
 import { applyCredit } from "../payments/apply-credit";
@@ -25,8 +27,6 @@ import { takeReport } from "../payments/shared/take-report";
 import { askRefund } from "./ask";
 import { approveRefund, rejectRefund } from "./decide";
 import { expireRefunds } from "./expire";
-import { grossOf } from "./rules";
-import { readLeft } from "./shared/read-left";
 
 withCatalogDatabase();
 

@@ -10,6 +10,7 @@ import { nameOf } from "../billing/rules";
 import { payableOf } from "../billing/shared/balance";
 import { dueDay } from "../billing/shared/invoice-days";
 import { lockCredit } from "../billing/shared/ledger";
+import { endHold } from "../subscriptions/shared/end-hold";
 import { daysAfter, laterDay, nextBusinessDay } from "./business-days";
 import { isLapsed } from "./rules";
 import { referenceOf } from "./shared/name-orders";
@@ -110,10 +111,16 @@ async function withdrawOutdated(now: Date): Promise<void> {
       ),
     )
     .limit(atOnce);
-  await db
+  const ended = await db
     .update(sepaDebits)
     .set({ state: "withdrawn", endedAt: now })
-    .where(and(inArray(sepaDebits.id, outdated), eq(sepaDebits.state, "announced")));
+    .where(and(inArray(sepaDebits.id, outdated), eq(sepaDebits.state, "announced")))
+    .returning({ invoiceId: sepaDebits.invoiceId });
+  await endHold(
+    db,
+    ended.map(({ invoiceId }) => invoiceId),
+    now,
+  );
 }
 
 /** Announces the collection of invoices by direct debit, and withdraws what was paid in another way. */

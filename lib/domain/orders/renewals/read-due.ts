@@ -9,6 +9,7 @@ import { readDunningTerms } from "../../kernel/server/dunning-terms";
 import { heldUntil } from "../../kernel/server/held-until";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { readTogether } from "../../money/payments/shared/read-together";
+import { hasMandate } from "../../money/sepa/shared/has-mandate";
 import { readTaken } from "../dunning/shared/read-taken";
 import { isTried } from "./shared/card-attempts";
 import { hasCard, isUndecided } from "./shared/has-card";
@@ -33,6 +34,7 @@ const facts = {
   reader: { id: accounts.id, email: accounts.email, language: accounts.language },
   isAutomatic: paysByItself,
   hasCard,
+  hasMandate,
   isUndecided,
   isTried,
   heldUntil: heldUntil().mapWith(invoices.dueAt),

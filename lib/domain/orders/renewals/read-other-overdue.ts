@@ -1,10 +1,11 @@
-import { and, asc, eq, isNotNull, isNull, lt, notExists } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { isPositive, type Money } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { renewals } from "@/lib/db/tables/orders/renewals";
+import { heldUntil } from "../../kernel/server/held-until";
 import { nameOf } from "../../money/billing/rules";
 import { balanceOf } from "../../money/billing/shared/balance";
 import { dueDay } from "../../money/billing/shared/invoice-days";
@@ -15,7 +16,10 @@ export type OtherOverdue = ReadonlyMap<number, readonly OverdueInvoice[]>;
 
 const most = 500;
 
-/** Overdue invoices of these accounts that renew no server: one-off ones, products, changes of a plan. */
+/**
+ * Overdue invoices of these accounts that renew no server: one-off ones, products, changes of a plan. None for which
+ * dunning waits.
+ */
 export async function readOtherOverdue(
   db: Database,
   accountIds: readonly number[],
@@ -34,6 +38,7 @@ export async function readOtherOverdue(
         isNotNull(invoices.number),
         isNull(invoices.combinedInto),
         lt(invoices.dueAt, now),
+        sql`coalesce(${heldUntil()}, '-infinity') <= ${now.toISOString()}::timestamptz`,
         notExists(ofRenewal),
       ),
     )

@@ -69,10 +69,10 @@ async function terminate({ db, now, events }: Work, { server, invoice }: DueRene
 }
 
 /** Returns false if the step has no purpose here; it is then recorded as skipped. */
-function hasPurpose({ isAutomatic, hasCard, isUndecided }: DueRenewal, { kind }: Step): boolean {
+function hasPurpose({ isAutomatic, hasCard, hasMandate, isUndecided }: DueRenewal, { kind }: Step): boolean {
   if (kind !== "credit_low" && kind !== "charge") return true;
-  // A card pays what credit does not; while a payment is pending there is nothing to report.
-  return isAutomatic && !(kind === "credit_low" ? hasCard : isUndecided);
+  // A card or a direct debit pays what credit does not; while a payment is pending there is nothing to report.
+  return isAutomatic && !(kind === "credit_low" ? hasCard || hasMandate : isUndecided);
 }
 
 const needsMachine = ({ kind }: Step): boolean => kind === "suspend" || kind === "terminate";

@@ -9,12 +9,12 @@ import { fail } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
 import { type ServerRow, server } from "../../kernel/server/server-target";
-import { notifyOwner } from "../../messages/mails/shared/notify";
 import { lockInvoice } from "../../money/billing/lookup";
 import { nameOf } from "../../money/billing/rules";
 import { creditPart } from "../../money/billing/shared/credit-note";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { lockedAfterCredit } from "../../money/billing/shared/locked-after-credit";
+import { tellCreditNote } from "../../money/billing/shared/tell-credit-note";
 import { applyChange } from "../../money/subscriptions/shared/apply-change";
 import { holdGrowth } from "../../servers/hosts/shared/hold-room";
 import { provisionerOf } from "../../servers/servers/shared/provisioner";
@@ -115,7 +115,7 @@ async function giveBack({ db, now }: SignedContext, row: ServerRow, plan: PlanPr
     );
     const of = nameOf(await lockInvoice(db, invoiceId));
     const facts = { number: note.number, of, amount: decimalOf(note.total), currency };
-    await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);
+    await tellCreditNote({ db, now }, accountId, note.id, facts);
   }
 }
 

@@ -9,9 +9,9 @@ import { creditNotes } from "@/lib/db/tables/money/documents";
 import { refunds } from "@/lib/db/tables/money/refunds";
 import { invoiceNotes } from "@/lib/db/tables/support/back-office";
 import type { InvoiceRow } from "../../money/billing/lookup";
+import { grossOf } from "../../money/billing/shared/line-shares";
 import { lineParams } from "../../money/billing/shared/order-period";
-import { grossOf } from "../../money/refunds/rules";
-import type { Left } from "../../money/refunds/shared/read-left";
+import type { Left } from "../../money/billing/shared/read-left";
 import type { BackOfficeInvoice } from "./invoice-schema";
 
 type View = z.input<typeof BackOfficeInvoice>;

@@ -24,8 +24,12 @@ export type Reader = {
   brand?: Brand;
 };
 
-/** What a mail is about: the API key, the invoice to attach as PDF, or its ticket. */
-type About = { apiKeyId: number; isTest: boolean } | { invoiceId: number } | { thread: MailThread };
+/** What a mail is about: the API key, the invoice or the credit note to attach as PDF, or its ticket. */
+type About =
+  | { apiKeyId: number; isTest: boolean }
+  | { invoiceId: number }
+  | { creditNoteId: number }
+  | { thread: MailThread };
 
 const paths: Pages = {
   login: "/login",

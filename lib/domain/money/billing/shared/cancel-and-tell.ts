@@ -8,6 +8,7 @@ import { notifyOwner } from "../../../messages/mails/shared/notify";
 import { lockInvoice } from "../lookup";
 import { isOwedSale, nameOf, titleOf } from "../rules";
 import { refundInvoice } from "./refund-invoice";
+import { tellCreditNote } from "./tell-credit-note";
 
 /**
  * Cancels an invoice that is no longer owed. Notifies the owner if a part was paid, which becomes credit; a credit
@@ -36,11 +37,12 @@ export async function cancelAndTell(
     return;
   }
   const [note] = await db
-    .select({ number: creditNotes.number })
+    .select({ id: creditNotes.id, number: creditNotes.number })
     .from(creditNotes)
     .where(eq(creditNotes.invoiceId, invoiceId))
     .orderBy(desc(creditNotes.id))
     .limit(1);
   if (!note) return;
-  await notifyOwner({ db, now }, accountId, "credit_note.issued", { ...note, of: number, amount, currency });
+  const facts = { number: note.number, of: number, amount, currency };
+  await tellCreditNote({ db, now }, accountId, note.id, facts);
 }

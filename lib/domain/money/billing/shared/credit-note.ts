@@ -24,7 +24,7 @@ import { postEntry } from "./ledger";
 
 /** Net and tax of a part of an invoice; `untaxed`: of the net, what is over untaxed lines. */
 export type Part = { subtotal: Money; tax: Money; untaxed?: Money };
-export type CreditNote = { number: string; total: Money };
+export type CreditNote = { id: number; number: string; total: Money };
 
 const nothing = (currency: Currency): Part => ({ subtotal: zero(currency), tax: zero(currency) });
 export const totalOf = ({ subtotal, tax }: Part): Money => add(subtotal, tax);
@@ -57,10 +57,12 @@ export async function writeCreditNote(
   const wanted = { companyId, at: now };
   const { number, issuedAt, issuedOn } = await nextNumber(db, "credit_note", wanted);
   const amount = part ? totalOf(part) : moneyOf(total, currency);
-  await db
+  const [row] = await db
     .insert(creditNotes)
-    .values({ invoiceId: id, number, issuedAt, issuedOn, reason, total: decimalOf(amount), ...own });
-  return { number, total: amount };
+    .values({ invoiceId: id, number, issuedAt, issuedOn, reason, total: decimalOf(amount), ...own })
+    .returning({ id: creditNotes.id });
+  if (!row) throw new Error("The credit note was not written.");
+  return { id: row.id, number, total: amount };
 }
 
 /** Limits a part to what credit notes have left of the invoice; zero if nothing is left. */

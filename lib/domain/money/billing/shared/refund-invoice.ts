@@ -17,8 +17,10 @@ import { invoices, ledgerEntries, payments } from "@/lib/db/tables/money/billing
 import type { InvoiceRow } from "../lookup";
 import { isOwedSale, nameOf, stepFrom } from "../rules";
 import { releaseCombined } from "./combined";
+import { isMixed, linesOfRest, writeLines } from "./credit-lines";
 import { type Part, readCredited, totalOf, writeCreditNote } from "./credit-note";
 import { lockCredit, type Posting, postEntry } from "./ledger";
+import { readLeft } from "./read-left";
 
 /** Sums refunds made at the payment provider, by payment of the invoice. */
 async function readSent(db: Database, invoiceId: number): Promise<Map<number | null, string>> {
@@ -128,7 +130,10 @@ export async function refundInvoice(
   const rest = withoutCredited(invoice, refunded);
   const total = moneyOf(invoice.total, invoice.currency);
   const part = isPositive(total) && compare(rest.total, total) !== 0 ? rest : undefined;
+  const lines =
+    part && (await isMixed(db, invoice)) ? linesOfRest(await readLeft(db, invoice), part, invoice) : [];
   const note = isSale ? await writeCreditNote(db, invoice, reason, now, part) : null;
+  if (note) await writeLines(db, note.id, lines);
   const number = nameOf(invoice);
   const postings = postingsOf(invoice, rest);
   if (postings.length > 0) {

@@ -5,8 +5,10 @@ import { invoices } from "@/lib/db/tables/money/billing";
 import { log } from "@/lib/log";
 import type { Attachment } from "@/lib/outside/mail/port";
 import { DomainError } from "../../../kernel/errors/fail";
+import type { InvoiceRow } from "../../billing/lookup";
+import { findCreditNoteOfAny } from "../../documents/lookup";
 import { attachInvoice } from "../../documents/shared/attach-invoice";
-import { printableInvoice } from "../../documents/shared/printed";
+import { type Printable, print, printableCreditNote, printableInvoice } from "../../documents/shared/printed";
 import { makeEInvoice } from "../make-file";
 import { type EInvoiceFormat, mailedFormat } from "../rules";
 import { readChoice } from "./read-choice";
@@ -17,9 +19,10 @@ const attachmentOf = ({ filename, content_type: contentType, content }: FileAnsw
   content: Buffer.from(content, "base64"),
 });
 
-type Row = typeof invoices.$inferSelect;
-
-async function wantedFormat(db: Database, { accountId, seller, buyer }: Row): Promise<EInvoiceFormat | null> {
+async function wantedFormat(
+  db: Database,
+  { accountId, seller, buyer }: InvoiceRow,
+): Promise<EInvoiceFormat | null> {
   const { format, reference } = await readChoice(db, accountId);
   return mailedFormat({
     choice: format,
@@ -30,21 +33,37 @@ async function wantedFormat(db: Database, { accountId, seller, buyer }: Row): Pr
   });
 }
 
+type Files = { printable: () => Promise<Printable>; plain: () => Promise<Attachment[]> };
+
 /**
- * The files of an invoice's mail, as of sending it: its PDF, and the format that is chosen. Where that cannot be made, the
+ * The files of a document's mail, as of sending it: its PDF, and the format that is chosen. Where that cannot be made, the
  * PDF goes alone, because the mail must not wait for a fact that nobody may ever say.
  */
-export async function attachDocuments(db: Database, invoiceId: number): Promise<Attachment[]> {
-  const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
-  const format = row && (await wantedFormat(db, row));
-  if (!row || !format) return attachInvoice(db, invoiceId);
+async function attach(db: Database, row: InvoiceRow, { printable, plain }: Files): Promise<Attachment[]> {
+  const format = await wantedFormat(db, row);
+  if (!format) return plain();
   try {
-    const made = attachmentOf(await makeEInvoice(db, await printableInvoice(db, row), format));
-    return format === "zugferd" ? [made] : [...(await attachInvoice(db, invoiceId)), made];
+    const made = attachmentOf(await makeEInvoice(db, await printable(), format));
+    return format === "zugferd" ? [made] : [...(await plain()), made];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.extras.doc === "e_invoice.incomplete")
-      log.warn({ invoice: invoiceId, format, why: error.message }, "an electronic invoice was not made");
-    return attachInvoice(db, invoiceId);
+      log.warn({ invoice: row.id, format, why: error.message }, "an electronic invoice was not made");
+    return plain();
   }
+}
+
+/** The files of an invoice's mail. */
+export async function attachDocuments(db: Database, invoiceId: number): Promise<Attachment[]> {
+  const plain = () => attachInvoice(db, invoiceId);
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  return row ? attach(db, row, { printable: () => printableInvoice(db, row), plain }) : plain();
+}
+
+/** The files of the mail about a credit note. */
+export async function attachCreditNote(db: Database, creditNoteId: number): Promise<Attachment[]> {
+  const found = await findCreditNoteOfAny(db, creditNoteId);
+  const printable = () => printableCreditNote(db, found);
+  const plain = async () => [attachmentOf(await print(await printable()))];
+  return attach(db, found.invoice, { printable, plain });
 }

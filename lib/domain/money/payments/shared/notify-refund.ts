@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import type { payments } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { notifyOwner } from "../../../messages/mails/shared/notify";
+import { tellCreditNote } from "../../billing/shared/tell-credit-note";
 
 type Refund = Pick<typeof payments.$inferSelect, "accountId" | "invoiceId" | "amount" | "currency">;
 
@@ -17,7 +18,7 @@ export async function tellRefund(
   isToCard = true,
 ): Promise<void> {
   const [note] = await work.db
-    .select({ number: creditNotes.number })
+    .select({ id: creditNotes.id, number: creditNotes.number })
     .from(creditNotes)
     .where(and(eq(creditNotes.invoiceId, invoiceId), eq(creditNotes.issuedAt, work.now)))
     .orderBy(desc(creditNotes.id))
@@ -28,5 +29,5 @@ export async function tellRefund(
     return;
   }
   const facts = { number: note.number, of, ...money, ...(isToCard && { isToCard }) };
-  await notifyOwner(work, accountId, "credit_note.issued", facts);
+  await tellCreditNote(work, accountId, note.id, facts);
 }

@@ -17,6 +17,7 @@ import type { OutsideRefund } from "@/lib/outside/payments/port";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { nameOf, stepFrom } from "../../billing/rules";
 import { readChargedBack } from "../../billing/shared/charged-back";
+import { creditLines, isMixed, spreadOverLines } from "../../billing/shared/credit-lines";
 import { creditPart, type Part, readCredited, totalOf } from "../../billing/shared/credit-note";
 import { lockCredit } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
@@ -72,6 +73,11 @@ async function giveBackSale(
   }
   // Ambiguous: the refund may concern the sale or the excess.
   if (isPositive(moneyOf(payment.excess, payment.currency))) return false;
+  // Tax is a share of the taxed lines alone, so the note has to say of which lines it is.
+  if (await isMixed(db, invoice)) {
+    const parts = await spreadOverLines(db, invoice, amount);
+    return parts !== null && (await creditLines(db, invoice, parts, reason, now)) !== null;
+  }
   const part = partOf(invoice, given, amount);
   return part !== null && (await creditPart(db, invoice.id, part, reason, now)) !== null;
 }

@@ -6,6 +6,7 @@ import { sepaDebits, sepaMandates } from "@/lib/db/tables/money/sepa";
 import { lockCredit } from "../../billing/shared/ledger";
 import { bookTransfer } from "../../payments/shared/book-transfer";
 import { chargeBack } from "../../payments/shared/charge-back";
+import { endHold } from "../../subscriptions/shared/end-hold";
 import { blocksMandate } from "../rules";
 
 export type Debit = typeof sepaDebits.$inferSelect;
@@ -35,10 +36,16 @@ export async function collectDebit(db: Database, seen: Debit, { importId, now }:
 
 /** Ends the debits of a mandate that are in no file yet. */
 export const withdrawDebits = async (db: Database, mandateId: number, now: Date): Promise<void> => {
-  await db
+  const ended = await db
     .update(sepaDebits)
     .set({ state: "withdrawn", endedAt: now })
-    .where(and(eq(sepaDebits.mandateId, mandateId), eq(sepaDebits.state, "announced")));
+    .where(and(eq(sepaDebits.mandateId, mandateId), eq(sepaDebits.state, "announced")))
+    .returning({ invoiceId: sepaDebits.invoiceId });
+  await endHold(
+    db,
+    ended.map(({ invoiceId }) => invoiceId),
+    now,
+  );
 };
 
 /**
@@ -57,6 +64,7 @@ export async function returnDebit(
     .update(sepaDebits)
     .set({ state: "returned", reason, endedAt: now, importId })
     .where(eq(sepaDebits.id, row.id));
+  await endHold(db, [row.invoiceId], now);
   if (!blocksMandate(reason)) return true;
   await db
     .update(sepaMandates)

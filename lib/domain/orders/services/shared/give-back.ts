@@ -3,10 +3,10 @@ import { decimalOf, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import type { ServerRow } from "../../../kernel/server/server-target";
-import { notifyOwner } from "../../../messages/mails/shared/notify";
 import { lockInvoice } from "../../../money/billing/lookup";
 import { nameOf } from "../../../money/billing/rules";
 import { creditPart } from "../../../money/billing/shared/credit-note";
+import { tellCreditNote } from "../../../money/billing/shared/tell-credit-note";
 import { payAllFromRefunds } from "../../../money/payments/shared/refunded";
 import { dropChanges } from "../../../money/subscriptions/shared/drop-changes";
 import { readDroppable } from "../../../money/subscriptions/shared/pay-later-period";
@@ -39,7 +39,7 @@ export async function giveUnusedBack({ db, now }: At, row: ServerRow): Promise<v
       amount: decimalOf(note.total),
       currency: invoice.currency,
     };
-    await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);
+    await tellCreditNote({ db, now }, accountId, note.id, facts);
   }
   await payAllFromRefunds(db, accountId, now);
 }

@@ -11,7 +11,7 @@ export const billingMails: MailTemplates<BillingNotices> = {
   },
   "credit_note.issued": {
     subject: "Rechnungskorrektur {number}",
-    body: `Zur Rechnung {of_number} wurde die Rechnungskorrektur {number} ausgestellt: {amount} sind {is_to_card, select, yes {auf dem Weg zu der Karte, mit der Sie bezahlt haben} other {jetzt Ihr Guthaben}}.
+    body: `Zur Rechnung {of_number} wurde die Rechnungskorrektur {number} ausgestellt: {amount} sind {is_to_card, select, yes {auf dem Weg zu der Karte, mit der Sie bezahlt haben} other {jetzt Ihr Guthaben}}. Die Rechnungskorrektur finden Sie im Anhang.
 
 {billing_page}`,
   },

@@ -11,7 +11,7 @@ export const billingMails: MailTemplates<BillingNotices> = {
   },
   "credit_note.issued": {
     subject: "Credit note {number}",
-    body: `Credit note {number} was issued for invoice {of_number}: {amount} is {is_to_card, select, yes {on its way to the card that you paid with} other {now in your credit}}.
+    body: `Credit note {number} was issued for invoice {of_number}: {amount} is {is_to_card, select, yes {on its way to the card that you paid with} other {now in your credit}}. The credit note is attached.
 
 {billing_page}`,
   },

@@ -11,7 +11,7 @@ export const billingMails: MailTemplates<BillingNotices> = {
   },
   "credit_note.issued": {
     subject: "Корректировочный счёт {number}",
-    body: `К счёту {of_number} выставлен корректировочный счёт {number}: {amount} {is_to_card, select, yes {возвращаем на карту, с которой вы платили} other {зачислено на ваш баланс}}.
+    body: `К счёту {of_number} выставлен корректировочный счёт {number}: {amount} {is_to_card, select, yes {возвращаем на карту, с которой вы платили} other {зачислено на ваш баланс}}. Корректировочный счёт — во вложении.
 
 {billing_page}`,
   },

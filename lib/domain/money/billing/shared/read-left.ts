@@ -4,10 +4,10 @@ import type { Database } from "@/lib/db/client";
 import { invoiceLines } from "@/lib/db/tables/money/billing";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { creditNoteLines } from "@/lib/db/tables/money/refunds";
-import type { InvoiceRow } from "../../billing/lookup";
-import { stepFrom } from "../../billing/rules";
-import { readCredited } from "../../billing/shared/credit-note";
-import { leftOf, type Share, sharesOf } from "../rules";
+import type { InvoiceRow } from "../lookup";
+import { stepFrom } from "../rules";
+import { readCredited } from "./credit-note";
+import { leftOf, type Share, sharesOf } from "./line-shares";
 
 /** What of an invoice can still be given back: in all, and of each line. */
 export type Left = { subtotal: Share["subtotal"]; tax: Share["tax"]; lines: Share[] };

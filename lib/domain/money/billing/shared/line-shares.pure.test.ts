@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { compare, isNegative, type Money, moneyOfCents, subtract, total } from "@/lib/base/money";
 import { eur } from "@/lib/testing/money/eur";
-import { grossOf, leftOf, partsOf, type Share, type SharedLine, sharesOf } from "./rules";
+import { grossOf, leftOf, partsOf, type Share, type SharedLine, sharesOf } from "./line-shares";
 
 const line = (id: number, amount: string, more: Partial<SharedLine> = {}): SharedLine => ({
   ...{ id, code: "preset", serverId: 1, isTaxed: true },

@@ -9,7 +9,7 @@ import {
   subtract,
   total,
   zero,
-} from "../../../base/money";
+} from "@/lib/base/money";
 
 /** Net and tax of a line. */
 export type Share = { id: number; subtotal: Money; tax: Money };
@@ -25,7 +25,7 @@ type Sums = { subtotal: Money; tax: Money };
 export const grossOf = ({ subtotal, tax }: Sums): Money => add(subtotal, tax);
 
 /** Splits an amount in proportion to the weights; the parts add up to it to the cent. */
-function spread(amount: Money, weights: readonly Money[]): Money[] {
+export function spread(amount: Money, weights: readonly Money[]): Money[] {
   const whole = total(weights, amount.currency);
   let [sum, given] = [zero(amount.currency), zero(amount.currency)];
   return weights.map((weight) => {
