@@ -12,9 +12,11 @@ import { CustomerLink } from "../customer-link";
 
 type EntryLine = ShownEntry["lines"][number];
 
-/** Where a line leads: to its invoice, which shows its postings; credit notes are there, too. */
-const hrefOf = ({ invoice_id: id }: ShownEntry): Route | null =>
-  id === null ? null : (`/staff/invoices/${id}` as Route);
+/** Where an entry leads: to its invoice, where its credit notes are, too, or to its payout. */
+function hrefOf({ invoice_id: invoice, payout_id: payout }: ShownEntry): Route | null {
+  if (invoice !== null) return `/staff/invoices/${invoice}` as Route;
+  return payout === null ? null : (`/staff/payouts/${payout}` as Route);
+}
 
 function Document({ entry }: { entry: ShownEntry }) {
   const href = hrefOf(entry);
@@ -57,7 +59,7 @@ function EntryRow({ entry, line, isFirst }: { entry: ShownEntry; line: EntryLine
         {isFirst && <Time value={`${entry.day}T00:00:00Z`} show="date" locale={locale} />}
       </Cell>
       <Cell label={isFirst ? t("customer") : ""} className="wrap-anywhere">
-        {isFirst && (
+        {isFirst && entry.customer !== null && (
           <CustomerLink id={entry.customer}>{entry.customer_name || `#${entry.customer}`}</CustomerLink>
         )}
       </Cell>

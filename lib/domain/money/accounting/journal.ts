@@ -21,6 +21,7 @@ const shown = ({ entry, event }: Booked): ShownEntry => ({
   customer_name: entry.customerName,
   invoice_id: entry.invoiceId,
   credit_note_id: entry.creditNoteId,
+  payout_id: entry.payoutId,
   posting: event?.key ?? "",
   lines: entry.lines.map(({ role, account, name, amount }) => ({
     role,

@@ -70,11 +70,14 @@ export const ShownEntry = z.object({
   cause: z.string(),
   currency: Currency,
   document: z.string(),
-  customer: z.int(),
+  /** Null = it is about no customer. */
+  customer: z.int().nullable(),
   customer_name: z.string(),
   invoice_id: z.int().nullable(),
   credit_note_id: z.int().nullable(),
-  /** Key of the ledger's entry; empty = revenue is deferred or recognized. */
+  /** Payout of a card service. */
+  payout_id: z.int().nullable(),
+  /** Key of the ledger's entry; empty = revenue is deferred or recognized, or it is of a payout or its fee. */
   posting: z.string(),
   lines: z.array(Line),
 });

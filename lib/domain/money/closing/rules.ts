@@ -9,6 +9,8 @@ export const checks = {
   ledger: "blocker",
   /** Payouts of a card service that their movements do not add up to. */
   payoutSums: "warning",
+  /** Payouts that are not in the books of companies, or not whole, because nobody says whose they are. */
+  payoutBooks: "warning",
   /** Payouts that are matched with no bank receipt. */
   payouts: "warning",
   receipts: "warning",

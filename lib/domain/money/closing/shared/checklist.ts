@@ -29,6 +29,9 @@ const open: Record<Exclude<CheckName, "ledger">, (asked: Asked) => SQL> = {
   payoutSums: ({ companyId, end }) => sql`
     select from card_payouts p where p.arrives_at < ${end} and (p.company_id is null or p.company_id = ${companyId})
       and p.is_itemized and p.amount <> (select coalesce(sum(l.net), 0) from card_payout_lines l where l.payout_id = p.id)`,
+  payoutBooks: ({ companyId, end }) => sql`
+    select from card_payouts p where p.arrives_at < ${end} and (p.company_id is null or p.company_id = ${companyId})
+      and p.amount <> (select coalesce(sum(e.paid), 0) from card_entries e where e.payout_id = p.id)`,
   payouts: ({ companyId, end }) => sql`
     select from card_payouts p where p.arrives_at < ${end} and (p.company_id is null or p.company_id = ${companyId})
       and p.receipt_id is null and p.amount <> 0`,
