@@ -9,6 +9,7 @@ import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { ShownEntry } from "@/lib/domain/money/accounting/schema";
 import { CustomerLink } from "../customer-link";
+import { useCause } from "./use-cause";
 
 type EntryLine = ShownEntry["lines"][number];
 
@@ -29,12 +30,18 @@ function Document({ entry }: { entry: ShownEntry }) {
   );
 }
 
-function useCause() {
-  const t = useTranslations("accounting");
-  return (cause: string): string => {
-    const key = `causes.${cause}` as "causes.invoice";
-    return t.has(key) ? t(key) : cause;
-  };
+/** Revenue that is deferred is posted nowhere: it is worked out of its invoice. */
+function Postings({ entry: { id }, children }: { entry: ShownEntry; children: string }) {
+  if (id.startsWith("D")) return children;
+  return (
+    <Link
+      href={`/staff/accounting/entries/${id}` as Route}
+      prefetch={false}
+      className="tap hover:text-ink hover:underline"
+    >
+      {children}
+    </Link>
+  );
 }
 
 function EntryRow({ entry, line, isFirst }: { entry: ShownEntry; line: EntryLine; isFirst: boolean }) {
@@ -50,7 +57,9 @@ function EntryRow({ entry, line, isFirst }: { entry: ShownEntry; line: EntryLine
           <span className="block min-w-0 wrap-anywhere">
             <Document entry={entry} />
             <span className="block font-normal text-ink-2 text-xs">
-              {[causeOf(entry.cause), entry.posting].filter(Boolean).join(" · ")}
+              <Postings entry={entry}>
+                {[causeOf(entry.cause), entry.posting].filter(Boolean).join(" · ")}
+              </Postings>
             </span>
           </span>
         )}

@@ -1,5 +1,7 @@
 import { showChart } from "@/lib/domain/money/accounting/chart";
 import { listBooks } from "@/lib/domain/money/accounting/companies";
+import { listEntries } from "@/lib/domain/money/accounting/entries";
+import { showEntry } from "@/lib/domain/money/accounting/entry";
 import { exportBooks } from "@/lib/domain/money/accounting/export";
 import { listExports } from "@/lib/domain/money/accounting/exports";
 import { showJournal } from "@/lib/domain/money/accounting/journal";
@@ -12,6 +14,8 @@ import { setBooks } from "@/lib/domain/money/accounting/set-books";
 export const staff = {
   chart: showChart,
   companies: listBooks,
+  entries: listEntries,
+  entry: showEntry,
   export: exportBooks,
   exports: listExports,
   journal: showJournal,

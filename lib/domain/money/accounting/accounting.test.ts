@@ -16,6 +16,8 @@ import { sized } from "@/lib/testing/sized";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { showChart } from "./chart";
 import { listBooks } from "./companies";
+import { listEntries } from "./entries";
+import { showEntry } from "./entry";
 import { exportBooks } from "./export";
 import { listExports } from "./exports";
 import { showJournal } from "./journal";
@@ -326,6 +328,40 @@ describe("the books of a company", () => {
     await expect(readExportPart.call(await billing(), { id, place: 1 })).rejects.toThrow(/no such/);
   });
 
+  it("open each entry into its postings, from the journal and from its invoice", async () => {
+    const { entries } = await showJournal.call(await billing(), month);
+    const shown = await showEntry.call(await billing(), { id: entries[0]?.id ?? "" });
+    expect(shown).toMatchObject({
+      ...{ company: { id: 1 }, cause: "invoice", posting: `invoice ${played.paid}`, unmapped: null },
+      entry: entries[0],
+      postings: expect.arrayContaining([
+        expect.objectContaining({
+          kind: "receivable",
+          customer: played.accountId,
+          debit: "119.00",
+          credit: "",
+        }),
+        expect.objectContaining({ kind: "sales", customer: null, debit: "", credit: "100.00" }),
+        expect.objectContaining({ kind: "tax", customer: null, debit: "", credit: "19.00" }),
+      ]),
+    });
+    const { entries: listed } = await listEntries.call(await billing(), { invoice: played.paid });
+    expect(listed.map(({ cause, amount }) => [cause, amount])).toEqual([
+      ...[
+        ["invoice", "119.00"],
+        ["payment", "119.00"],
+        ["chargeback", "119.00"],
+      ],
+    ]);
+    const payment = await showEntry.call(await billing(), { id: listed[1]?.id ?? "" });
+    expect(payment.payment_id).not.toBeNull();
+    for (const id of ["E999999999", "P999999999"])
+      await expect(showEntry.call(await billing(), { id })).rejects.toThrow(/no such/);
+    await expect(showEntry.call(await billing(), { id: "E0" })).rejects.toThrow(/id/);
+    for (const wrong of [{}, { invoice: played.paid, payout: 1 }])
+      await expect(listEntries.call(await billing(), wrong)).rejects.toThrow(/invoice/);
+  });
+
   it("are seen by staff of their company alone", async () => {
     const limited = async (staffCompanies: number[]) => {
       const facts = { role: "billing", totp: "JBSWY3DPEHPK3PXP", staffCompanies } as const;
@@ -334,8 +370,11 @@ describe("the books of a company", () => {
     const [own, other] = [await limited([1]), await limited([2])];
     expect((await listBooks.call(own, {})).companies.map(({ id }) => id)).toEqual([1]);
     expect((await showJournal.call(own, month)).entries).toHaveLength(1);
+    const [entry] = (await showJournal.call(own, month)).entries;
+    expect(await showEntry.call(own, { id: entry?.id ?? "" })).toMatchObject({ company: { id: 1 } });
     const made = await exportBooks.call(own, { ...month, format: "csv" });
     const calls = [
+      () => showEntry.call(other, { id: entry?.id ?? "" }),
       () => showJournal.call(other, month),
       () => showChart.call(other, { company: 1 }),
       () => exportBooks.call(other, { ...month, format: "csv" }),

@@ -83,6 +83,53 @@ export const ShownEntry = z.object({
 });
 export type ShownEntry = z.output<typeof ShownEntry>;
 
+/** Of an entry of the ledger, `E`, or of a payout or fee of a card service, `P`. */
+export const EntryId = z.string().regex(/^[EP][1-9]\d{0,8}$/, "must be E or P and a number, such as E17");
+
+const Posting = z.object({
+  id: z.int(),
+  /** Of the ledger's account: credit, receivable, payments, clearing, sales, tax … */
+  kind: z.string(),
+  /** The customer whose account it is; null = the company's. */
+  customer: z.int().nullable(),
+  /** Decimal text; one of both is empty. */
+  debit: z.string(),
+  credit: z.string(),
+});
+
+/** An entry with what the ledger has of it. */
+export const EntryDetails = z.object({
+  company: z.object({ id: z.int(), name: z.string() }),
+  /** When it was booked. */
+  at: z.string(),
+  /** Null = the chart has no account for it, which `unmapped` names. */
+  entry: ShownEntry.nullable(),
+  unmapped: z.string().nullable(),
+  currency: Currency,
+  cause: z.string(),
+  /** Key of the ledger's entry; empty = it is not in the ledger, as payouts and fees of card services. */
+  posting: z.string(),
+  payment_id: z.int().nullable(),
+  postings: z.array(Posting),
+});
+export type EntryDetails = z.output<typeof EntryDetails>;
+
+export const EntriesOf = z.object({ invoice: z.int32().optional(), payout: z.int32().optional() });
+export const ListedEntries = z.object({
+  entries: z.array(
+    z.object({
+      id: EntryId,
+      at: z.string(),
+      cause: z.string(),
+      posting: z.string(),
+      currency: Currency,
+      /** The sum of its debits. */
+      amount: z.string(),
+    }),
+  ),
+});
+export type ListedEntries = z.output<typeof ListedEntries>;
+
 export const JournalPageInput = Period.extend({
   /** Place of the page before, as it was answered. */
   after: z.string().max(120).optional(),

@@ -10,6 +10,8 @@ import { lawsBrokenBy } from "@/lib/testing/money/ledger-damage";
 import { withStripe } from "@/lib/testing/money/stripe-payments";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
+import { listEntries } from "../accounting/entries";
+import { showEntry } from "../accounting/entry";
 import { exportBooks } from "../accounting/export";
 import { showJournal } from "../accounting/journal";
 import { checkLedger } from "../billing/check-ledger";
@@ -72,6 +74,14 @@ describe("payouts in the books", () => {
     await read(at("2030-01-20T13:00:00"));
     expect(await booked("2030-01")).toEqual([`${id}: 1100 5.05 4900 0.40 1150 -5.45`]);
     expect(await unbooked("2030-01")).toBe(0);
+
+    const { entries } = await showJournal.call(staff, { company: 1, from: "2030-01", until: "2030-01" });
+    const payout = entries[0]?.payout_id ?? 0;
+    const { entries: listed } = await listEntries.call(staff, { payout });
+    expect(listed).toMatchObject([{ id: entries[0]?.id, cause: "card_payout", amount: "5.45" }]);
+    expect(await showEntry.call(staff, { id: listed[0]?.id ?? "" })).toMatchObject({
+      ...{ entry: entries[0], postings: [], posting: "", payment_id: null },
+    });
   });
 
   it("of several sellers are in the books of each by its payments; the rest is of whose bank account received it", async () => {
