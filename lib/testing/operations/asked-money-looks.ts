@@ -143,6 +143,7 @@ export async function prepareBooks(admin: StaffContext): Promise<Asked> {
   const { id: archive } = await exportBooks.call(admin, { ...books, format: "documents" });
   return {
     "accounting.chart": books,
+    "accounting.deferred": { company: 1, month: "2020-01" },
     "accounting.entries": { invoice },
     "accounting.entry": { id: `E${entry?.id}` },
     "accounting.exports": books,

@@ -1,5 +1,6 @@
 import { showChart } from "@/lib/domain/money/accounting/chart";
 import { listBooks } from "@/lib/domain/money/accounting/companies";
+import { showDeferred } from "@/lib/domain/money/accounting/deferred";
 import { listEntries } from "@/lib/domain/money/accounting/entries";
 import { showEntry } from "@/lib/domain/money/accounting/entry";
 import { exportBooks } from "@/lib/domain/money/accounting/export";
@@ -14,6 +15,7 @@ import { setBooks } from "@/lib/domain/money/accounting/set-books";
 export const staff = {
   chart: showChart,
   companies: listBooks,
+  deferred: showDeferred,
   entries: listEntries,
   entry: showEntry,
   export: exportBooks,

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Currency } from "@/lib/base/money";
-import type { Database } from "@/lib/db/client";
+import { type Database, database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money/billing";
 import { byStaff } from "../../kernel/access/access";
 import { invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
@@ -17,13 +18,15 @@ type Row = {
   amount: string;
 };
 
+/** Of an invoice that the caller may see, which `db` has: also what was posted on accounts of the company. */
 async function ofInvoice(db: Database, id: number): Promise<Row[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const [invoice] = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, id));
+  if (!invoice) return [];
+  const { rows } = await database().execute<Row>(sql`
     select 'E' || e.id as id, e.at, e.kind as cause, e.key as posting, a.currency,
       sum(greatest(p.amount, 0))::numeric(14, 2)::text as amount
-    from invoices i join ledger_entries e on e.invoice_id = i.id
-    join ledger_postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.ledger_account_id
-    where i.id = ${id}::int group by e.id, e.at, e.kind, e.key, a.currency order by e.id limit ${most}`);
+    from ledger_entries e join ledger_postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.ledger_account_id
+    where e.invoice_id = ${id}::int group by e.id, e.at, e.kind, e.key, a.currency order by e.id limit ${most}`);
   return rows;
 }
 

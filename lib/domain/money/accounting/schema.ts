@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
 import { exportFormats, recognitions, templateNames } from "./rules";
 
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, "must be a month, such as 2026-11");
@@ -140,6 +141,30 @@ export const ShownJournal = z.object({
   /** What has no account, so that the journal ends before it; null = nothing. */
   unmapped: z.string().nullable(),
 });
+
+export const DeferredMonth = z.object({ company: CompanyId, month: Month });
+
+/** A sale of which something is not earned yet, as it was frozen. Days are `YYYY-MM-DD`. */
+const DeferredSale = z.object({
+  invoice_id: z.int(),
+  document: z.string(),
+  issued: z.string(),
+  /** When its last term is over. */
+  until: z.string(),
+  customer: z.int(),
+  customer_name: z.string(),
+  amount: Amount,
+});
+
+export const ShownDeferred = z.object({
+  /** `none`: everything is earned when it is invoiced. */
+  recognition: z.enum(recognitions),
+  /** Currencies are never added. */
+  totals: z.array(Amount),
+  sales: z.array(DeferredSale),
+  left_out: z.int(),
+});
+export type ShownDeferred = z.output<typeof ShownDeferred>;
 
 export const ExportInput = Period.extend({
   format: z.enum(exportFormats),
