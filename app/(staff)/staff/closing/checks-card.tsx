@@ -14,6 +14,8 @@ type Name = Check["checks"][number]["name"];
 
 /** Where each is settled. */
 const lists: Record<Exclude<Name, "ledger">, string> = {
+  unmapped: "/staff/accounting/chart",
+  withoutRate: "/staff/taxes/exchange",
   payoutSums: "/staff/payouts",
   payoutBooks: "/staff/payouts",
   payouts: "/staff/payouts?open=1",
