@@ -213,6 +213,10 @@ describe("no large table is read whole", () => {
     expect(await wholeReads(callOf(`accounting.${page}`, months))).toEqual([]);
   });
 
+  it("by deferred revenue", async () => {
+    expect(await wholeReads(callOf("accounting.deferred", { company: 1, month: "2026-01" }))).toEqual([]);
+  });
+
   it.each(queueNames)("by the queue of %s", async (queue) => {
     expect(await wholeReads(callOf("desk.queue", { queue }))).toEqual([]);
   });

@@ -56,6 +56,7 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
   ...["/staff/dunning", "/staff/dunning/new", "/staff/price-changes"].map(ofStaff),
   ofStaff("/staff/conversations/departments/new"),
   ...["/staff/accounting", "/staff/accounting/chart", "/staff/accounting/exports"].map(ofStaff),
+  ofStaff("/staff/accounting/deferred"),
   ...["/staff/bank", "/staff/bank/rules", "/staff/sepa"].map(ofStaff),
   ...["/staff/taxes", "/staff/taxes/rates", "/staff/taxes/exchange"].map(ofStaff),
   ...["/staff/closing", "/staff/receivables", "/staff/payouts", "/staff/payouts/costs"].map(ofStaff),

@@ -55,6 +55,18 @@ test("staff read the journal, change the chart, and make the same file twice", a
   await expect(journal.getByText("€47.11").first()).toBeVisible();
   await expectBothSizes(page, "ru", panel.url);
 
+  // An entry opens into its postings.
+  const row = journal.getByRole("row").filter({ has: page.getByText(`#${account.id}`, { exact: true }) });
+  await row.first().locator("a[href^='/staff/accounting/entries/']").click();
+  await expect(page).toHaveURL(/\/staff\/accounting\/entries\/E\d+$/);
+  await expect(page.getByRole("table", { name: words.postings })).toContainText("€47.11");
+  await expect(page.getByRole("table", { name: words.bookLines })).toContainText("€47.11");
+  await expectBothSizes(page, "de", panel.url);
+
+  await open(page, "/staff/accounting/deferred?company=1");
+  await expect(page.getByRole("heading", { level: 1, name: words.pages.deferred })).toBeVisible();
+  await expectBothSizes(page, "ru", panel.url);
+
   await page.getByRole("link", { name: words.pages.chart }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: words.pages.chart })).toBeVisible();
   await untilHydrated(page);

@@ -37,6 +37,8 @@ test("staff read what is to be declared down to why one invoice bears its tax, a
   const sums = page.getByRole("table", { name: taxes.sums });
   await expect(sums).toContainText(taxes.codes.domestic);
   await expect(page.getByText(format(taxes.box, { box: "1a" }), { exact: true })).toBeVisible();
+  const box = page.locator("a[href*='box=NL']").first();
+  await expect(box).toHaveAttribute("href", /box=NL\+1a/);
   const coming = page.waitForEvent("download");
   await page.getByRole("link", { name: format(taxes.csvOf, { what: taxes.sums }), exact: true }).click();
   expect((await coming).suggestedFilename()).toBe(`EU-sums-${year}-01-01-${year}-12-31.csv`);

@@ -29,6 +29,7 @@ const table: Record<string, string> = {
   "/staff/abuse/new": "support admin",
   "/staff/accounting": money,
   "/staff/accounting/chart": money,
+  "/staff/accounting/deferred": money,
   "/staff/accounting/exports": money,
   "/staff/announcements": all,
   "/staff/announcements/new": "support admin",

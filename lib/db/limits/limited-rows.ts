@@ -58,6 +58,7 @@ const exceptions: Readonly<Record<string, Condition>> = {
   accounting_books: ofCompanies("t.company_id"),
   accounting_rules: ofCompanies("t.company_id"),
   accounting_exports: ofCompanies("t.company_id"),
+  card_entries: ofCompanies("t.company_id"),
   bulk_runs: own,
   staff_list_columns: own,
   staff_list_views: own,

@@ -16,7 +16,7 @@ import {
   ledgerPostings,
   payments,
 } from "../tables/money/billing";
-import { cardPayoutLines, cardPayouts, paymentFees } from "../tables/money/card-payouts";
+import { cardEntries, cardPayoutLines, cardPayouts, paymentFees } from "../tables/money/card-payouts";
 import { closedMonths, companyBooks, monthReopenings } from "../tables/money/closing";
 import { companies } from "../tables/money/companies";
 import { documentSeals } from "../tables/money/document-seals";
@@ -214,6 +214,13 @@ export const moneyData = [
     topic: "money",
     rows: through(paymentFees.paymentId, payments.id, ofPayments),
     codes: ["currency"],
+    erase: {},
+    isExported: false,
+  }),
+  personal(cardEntries, {
+    topic: "money",
+    rows: through(cardEntries.paymentId, payments.id, ofPayments),
+    codes: ["method", "currency"],
     erase: {},
     isExported: false,
   }),

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
+import { ledgerEntries } from "@/lib/db/tables/money/billing";
 import { cardPayouts } from "@/lib/db/tables/money/card-payouts";
 import { creditNotes } from "@/lib/db/tables/money/documents";
 import { earlierInvoices } from "@/lib/db/tables/money/earlier-documents";
@@ -134,11 +135,17 @@ export async function prepareImports({ id: account }: TestAccount): Promise<Aske
 
 /** What reads of a company's books ask for, with a file and an archive of its documents. */
 export async function prepareBooks(admin: StaffContext): Promise<Asked> {
+  const { id: accountId } = await addAccount(database());
+  const { id: invoice } = await addInvoice({ accountId });
+  const [entry] = await database().select().from(ledgerEntries).where(eq(ledgerEntries.invoiceId, invoice));
   const books = { company: 1, from: "2020-01", until: "2020-01" };
   const { id: file } = await exportBooks.call(admin, { ...books, format: "csv" });
   const { id: archive } = await exportBooks.call(admin, { ...books, format: "documents" });
   return {
     "accounting.chart": books,
+    "accounting.deferred": { company: 1, month: "2020-01" },
+    "accounting.entries": { invoice },
+    "accounting.entry": { id: `E${entry?.id}` },
     "accounting.exports": books,
     "accounting.journal": books,
     "accounting.read_documents": { id: archive, part: "invoices", after: 0 },

@@ -14,6 +14,7 @@ const rows = {
 const texts: Record<string, string> = {
   ...{ account: "1000017", server: "1000017", network: "198.51.100.0/24" },
   ...{ days: "2026-01-01..2026-03-31", rate: "21.00" },
+  ...{ box: "NL 1c", issued: "2026-01-01..2026-03-31" },
 };
 
 /** A value with which a filter finds something in a filled database, as parameters of the URL. */

@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ChoiceLinks } from "../choice-links";
 import { type Asked, addressOf } from "./read-period";
 
-const pages = { journal: "", chart: "/chart", exports: "/exports" } as const;
+const pages = { journal: "", chart: "/chart", exports: "/exports", deferred: "/deferred" } as const;
 export type AccountingPage = keyof typeof pages;
 
 type AccountingHeadProps = { page: AccountingPage; asked: Asked };

@@ -9,12 +9,15 @@ import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { ShownEntry } from "@/lib/domain/money/accounting/schema";
 import { CustomerLink } from "../customer-link";
+import { useCause } from "./use-cause";
 
 type EntryLine = ShownEntry["lines"][number];
 
-/** Where a line leads: to its invoice, which shows its postings; credit notes are there, too. */
-const hrefOf = ({ invoice_id: id }: ShownEntry): Route | null =>
-  id === null ? null : (`/staff/invoices/${id}` as Route);
+/** Where an entry leads: to its invoice, where its credit notes are, too, or to its payout. */
+function hrefOf({ invoice_id: invoice, payout_id: payout }: ShownEntry): Route | null {
+  if (invoice !== null) return `/staff/invoices/${invoice}` as Route;
+  return payout === null ? null : (`/staff/payouts/${payout}` as Route);
+}
 
 function Document({ entry }: { entry: ShownEntry }) {
   const href = hrefOf(entry);
@@ -27,12 +30,18 @@ function Document({ entry }: { entry: ShownEntry }) {
   );
 }
 
-function useCause() {
-  const t = useTranslations("accounting");
-  return (cause: string): string => {
-    const key = `causes.${cause}` as "causes.invoice";
-    return t.has(key) ? t(key) : cause;
-  };
+/** Revenue that is deferred is posted nowhere: it is worked out of its invoice. */
+function Postings({ entry: { id }, children }: { entry: ShownEntry; children: string }) {
+  if (id.startsWith("D")) return children;
+  return (
+    <Link
+      href={`/staff/accounting/entries/${id}` as Route}
+      prefetch={false}
+      className="tap hover:text-ink hover:underline"
+    >
+      {children}
+    </Link>
+  );
 }
 
 function EntryRow({ entry, line, isFirst }: { entry: ShownEntry; line: EntryLine; isFirst: boolean }) {
@@ -48,7 +57,9 @@ function EntryRow({ entry, line, isFirst }: { entry: ShownEntry; line: EntryLine
           <span className="block min-w-0 wrap-anywhere">
             <Document entry={entry} />
             <span className="block font-normal text-ink-2 text-xs">
-              {[causeOf(entry.cause), entry.posting].filter(Boolean).join(" · ")}
+              <Postings entry={entry}>
+                {[causeOf(entry.cause), entry.posting].filter(Boolean).join(" · ")}
+              </Postings>
             </span>
           </span>
         )}
@@ -57,7 +68,7 @@ function EntryRow({ entry, line, isFirst }: { entry: ShownEntry; line: EntryLine
         {isFirst && <Time value={`${entry.day}T00:00:00Z`} show="date" locale={locale} />}
       </Cell>
       <Cell label={isFirst ? t("customer") : ""} className="wrap-anywhere">
-        {isFirst && (
+        {isFirst && entry.customer !== null && (
           <CustomerLink id={entry.customer}>{entry.customer_name || `#${entry.customer}`}</CustomerLink>
         )}
       </Cell>

@@ -33,7 +33,10 @@ export async function readAsked(context: StaffContext, query: Query): Promise<As
 type Place = { company: number; from?: string; until?: string; [more: string]: string | number | undefined };
 
 /** Address of one of the pages. */
-export function addressOf(page: "" | "/chart" | "/exports", place: Place): string {
+export function addressOf(
+  page: "" | "/chart" | "/exports" | "/deferred" | "/deferred/export",
+  place: Place,
+): string {
   const query = Object.entries(place).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );

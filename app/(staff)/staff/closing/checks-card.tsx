@@ -14,7 +14,10 @@ type Name = Check["checks"][number]["name"];
 
 /** Where each is settled. */
 const lists: Record<Exclude<Name, "ledger">, string> = {
+  unmapped: "/staff/accounting/chart",
+  withoutRate: "/staff/taxes/exchange",
   payoutSums: "/staff/payouts",
+  payoutBooks: "/staff/payouts",
   payouts: "/staff/payouts?open=1",
   receipts: "/staff/queues/receipts",
   reports: "/staff/queues/reports",

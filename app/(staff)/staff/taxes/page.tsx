@@ -49,7 +49,7 @@ async function content({ searchParams }: PageProps) {
         <PeriodForm {...span} companies={report.companies} />
         <SumsCard report={report} span={span} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <BoxesCard report={report} />
+          <BoxesCard report={report} span={span} />
           <OssCard report={report} span={span} />
           <SalesListCard report={report} span={span} />
         </div>

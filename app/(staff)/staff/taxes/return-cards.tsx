@@ -10,13 +10,22 @@ import { countryName } from "@/lib/base/country-name";
 import { formatPercent } from "@/lib/base/decimal-text";
 import { formatMoney } from "@/lib/base/money-text";
 import { homeAmount } from "./home-amount";
-import { documentsOf, queryOf } from "./read-period";
+import { documentsOf, documentsOfAmendment, documentsOfBox, documentsOfOss, queryOf } from "./read-period";
 import type { ReportProps } from "./sums-card";
 
 const linkStyle = "tap text-accent-ink hover:underline";
 
+/** A number that opens into its documents. */
+function Documents({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href as Route} prefetch={false} className={linkStyle}>
+      {children}
+    </Link>
+  );
+}
+
 /** The boxes of the country's VAT return, as far as sales fill them. */
-export function BoxesCard({ report }: Pick<ReportProps, "report">) {
+export function BoxesCard({ report, span }: ReportProps) {
   const t = useTranslations("taxes");
   const locale = useLocale();
   const { boxes, company, home_currency: home } = report;
@@ -27,9 +36,13 @@ export function BoxesCard({ report }: Pick<ReportProps, "report">) {
         items={boxes.map(({ box, base, tax }) => ({
           key: box,
           term: t("box", { box }),
-          value: [base, tax]
-            .flatMap((value) => (value === null ? [] : [homeAmount(value, home, locale)]))
-            .join(" · "),
+          value: (
+            <Documents href={documentsOfBox(span, company.country, box)}>
+              {[base, tax]
+                .flatMap((value) => (value === null ? [] : [homeAmount(value, home, locale)]))
+                .join(" · ")}
+            </Documents>
+          ),
         }))}
       />
     </Card>
@@ -80,15 +93,9 @@ export function OssCard({ report, span }: ReportProps) {
           {oss.lines.map(({ country, rate, base, tax }) => (
             <Row key={`${country} ${rate}`}>
               <Cell head>
-                <Link
-                  href={
-                    documentsOf(span, { kind: "eu_consumer", scheme: "oss", place: country, rate }) as Route
-                  }
-                  prefetch={false}
-                  className={linkStyle}
-                >
+                <Documents href={documentsOfOss(span, { country, rate })}>
                   {countryName(country, locale)}
-                </Link>
+                </Documents>
               </Cell>
               <Cell label={t("rate")} align="end">
                 {formatPercent(rate, locale)}
@@ -110,7 +117,9 @@ export function OssCard({ report, span }: ReportProps) {
             items={oss.amendments.map(({ quarter, country, tax }) => ({
               key: `${quarter} ${country}`,
               term: `${quarter}, ${countryName(country, locale)}`,
-              value: euros(tax),
+              value: (
+                <Documents href={documentsOfAmendment(span, { quarter, country })}>{euros(tax)}</Documents>
+              ),
             }))}
           />
         </div>
@@ -150,16 +159,20 @@ export function SalesListCard({ report, span }: ReportProps) {
             key: "customers",
             term: t("ecCustomers"),
             value: (
-              <Link
-                href={`/staff/taxes/lines?${queryOf(span, { kind: "ec" })}` as Route}
-                prefetch={false}
-                className={linkStyle}
-              >
+              <Documents href={`/staff/taxes/lines?${queryOf(span, { kind: "ec" })}`}>
                 {String(sales.customers)}
-              </Link>
+              </Documents>
             ),
           },
-          { key: "base", term: t("base"), value: homeAmount(sales.base, home, locale) },
+          {
+            key: "base",
+            term: t("base"),
+            value: (
+              <Documents href={documentsOf(span, { kind: "reverse_charge" })}>
+                {homeAmount(sales.base, home, locale)}
+              </Documents>
+            ),
+          },
         ]}
       />
     </Card>

@@ -1,5 +1,8 @@
 import { showChart } from "@/lib/domain/money/accounting/chart";
 import { listBooks } from "@/lib/domain/money/accounting/companies";
+import { showDeferred } from "@/lib/domain/money/accounting/deferred";
+import { listEntries } from "@/lib/domain/money/accounting/entries";
+import { showEntry } from "@/lib/domain/money/accounting/entry";
 import { exportBooks } from "@/lib/domain/money/accounting/export";
 import { listExports } from "@/lib/domain/money/accounting/exports";
 import { showJournal } from "@/lib/domain/money/accounting/journal";
@@ -12,6 +15,9 @@ import { setBooks } from "@/lib/domain/money/accounting/set-books";
 export const staff = {
   chart: showChart,
   companies: listBooks,
+  deferred: showDeferred,
+  entries: listEntries,
+  entry: showEntry,
   export: exportBooks,
   exports: listExports,
   journal: showJournal,

@@ -74,3 +74,33 @@ export const cardPayoutLines = pgTable(
     index("card_payout_lines_payment").on(t.paymentId).where(sql`payment_id is not null`),
   ],
 );
+
+/**
+ * What payouts and fees moved between the account at a card service, the bank, and costs: what the books of a company have
+ * of them. Nothing is ever changed; what a payout turns out to be later is a further row. The database dates each into
+ * the company's first open day.
+ */
+export const cardEntries = pgTable(
+  "card_entries",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id),
+    method: text("method").notNull(),
+    payoutId: integer("payout_id").references(() => cardPayouts.id),
+    /** Of a fee that the service told with the payment. One of both is null. */
+    paymentId: integer("payment_id").references(() => payments.id),
+    at: moment("at").notNull(),
+    currency: text("currency").notNull(),
+    /** What came to the bank; below zero for what was taken from there. */
+    paid: money("paid").notNull(),
+    /** What the service kept. Both together leave the account at the service. */
+    fee: money("fee").notNull(),
+  },
+  (t) => [
+    index("card_entries_company").on(t.companyId, t.at, t.id),
+    index("card_entries_payout").on(t.payoutId).where(sql`payout_id is not null`),
+    uniqueIndex("card_entries_payment").on(t.paymentId).where(sql`payment_id is not null`),
+  ],
+);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { decimalOf, isZero, type Money, moneyOfCents, total } from "@/lib/base/money";
+import { decimalOf, isZero, type Money, moneyOfCents, negate, total } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
@@ -16,6 +16,9 @@ import { sized } from "@/lib/testing/sized";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { showChart } from "./chart";
 import { listBooks } from "./companies";
+import { showDeferred } from "./deferred";
+import { listEntries } from "./entries";
+import { showEntry } from "./entry";
 import { exportBooks } from "./export";
 import { listExports } from "./exports";
 import { showJournal } from "./journal";
@@ -326,6 +329,63 @@ describe("the books of a company", () => {
     await expect(readExportPart.call(await billing(), { id, place: 1 })).rejects.toThrow(/no such/);
   });
 
+  it("state the deferred revenue of a month sale by sale, which is what the journal has deferred until then", async () => {
+    const period = { from: "2035-06-10", until: "2035-09-10" };
+    const plan = { code: "preset", name: "vm.v3-small", location: "NL", hostname: "web-1", period } as const;
+    const sums = { quantity: 1, unitPrice: "90.00", amount: "90.00" };
+    const { id } = await addInvoice({
+      ...{ accountId: played.accountId, subtotal: "90.00", tax: "17.10", total: "107.10", taxRate: "19.00" },
+      taxReason: { code: "domestic", rate: "19.00", country: "DE" },
+      lines: [{ code: "preset", type: "Hosting", relId: 1, serverId: null, description: plan, ...sums }],
+      issuedAt: new Date("2035-06-10T12:00:00Z"),
+    });
+    const june = { company: 1, month: "2035-06" };
+    const { totals, sales, left_out } = await showDeferred.call(await billing(), june);
+    expect(sales).toMatchObject([{ invoice_id: id, customer: played.accountId, until: "2035-09-10" }]);
+    const booked = (await journalOf(1, "2035-01", "2035-06")).flatMap(({ entry }) =>
+      entry.lines.filter(({ role }) => role === "deferred").map(({ amount }) => amount),
+    );
+    expect(totals).toEqual([{ currency: "EUR", value: decimalOf(negate(total(booked, "EUR"))) }]);
+    expect([sales[0]?.amount, left_out]).toEqual([totals[0], 0]);
+    const later = await showDeferred.call(await billing(), { ...june, month: "2036-01" });
+    expect(later).toMatchObject({ totals: [], sales: [] });
+    await expect(showDeferred.call(await billing(), { ...june, company: 99 })).rejects.toThrow(/no such/);
+  });
+
+  it("open each entry into its postings, from the journal and from its invoice", async () => {
+    const { entries } = await showJournal.call(await billing(), month);
+    const shown = await showEntry.call(await billing(), { id: entries[0]?.id ?? "" });
+    expect(shown).toMatchObject({
+      ...{ company: { id: 1 }, cause: "invoice", posting: `invoice ${played.paid}`, unmapped: null },
+      entry: entries[0],
+      postings: expect.arrayContaining([
+        expect.objectContaining({
+          kind: "receivable",
+          customer: played.accountId,
+          debit: "119.00",
+          credit: "",
+        }),
+        expect.objectContaining({ kind: "sales", customer: null, debit: "", credit: "100.00" }),
+        expect.objectContaining({ kind: "tax", customer: null, debit: "", credit: "19.00" }),
+      ]),
+    });
+    const { entries: listed } = await listEntries.call(await billing(), { invoice: played.paid });
+    expect(listed.map(({ cause, amount }) => [cause, amount])).toEqual([
+      ...[
+        ["invoice", "119.00"],
+        ["payment", "119.00"],
+        ["chargeback", "119.00"],
+      ],
+    ]);
+    const payment = await showEntry.call(await billing(), { id: listed[1]?.id ?? "" });
+    expect(payment.payment_id).not.toBeNull();
+    for (const id of ["E999999999", "P999999999"])
+      await expect(showEntry.call(await billing(), { id })).rejects.toThrow(/no such/);
+    await expect(showEntry.call(await billing(), { id: "E0" })).rejects.toThrow(/id/);
+    for (const wrong of [{}, { invoice: played.paid, payout: 1 }])
+      await expect(listEntries.call(await billing(), wrong)).rejects.toThrow(/invoice/);
+  });
+
   it("are seen by staff of their company alone", async () => {
     const limited = async (staffCompanies: number[]) => {
       const facts = { role: "billing", totp: "JBSWY3DPEHPK3PXP", staffCompanies } as const;
@@ -334,10 +394,17 @@ describe("the books of a company", () => {
     const [own, other] = [await limited([1]), await limited([2])];
     expect((await listBooks.call(own, {})).companies.map(({ id }) => id)).toEqual([1]);
     expect((await showJournal.call(own, month)).entries).toHaveLength(1);
+    const [entry] = (await showJournal.call(own, month)).entries;
+    expect(await showEntry.call(own, { id: entry?.id ?? "" })).toMatchObject({ company: { id: 1 } });
+    const invoice = played.paid;
+    expect((await listEntries.call(own, { invoice })).entries[0]).toMatchObject({ amount: "119.00" });
+    expect((await listEntries.call(other, { invoice })).entries).toEqual([]);
     const made = await exportBooks.call(own, { ...month, format: "csv" });
     const calls = [
+      () => showEntry.call(other, { id: entry?.id ?? "" }),
       () => showJournal.call(other, month),
       () => showChart.call(other, { company: 1 }),
+      () => showDeferred.call(other, { company: 1, month: "2035-02" }),
       () => exportBooks.call(other, { ...month, format: "csv" }),
       () => listExports.call(other, { company: 1 }),
       () => readExportPart.call(other, { id: made.id, place: 1 }),

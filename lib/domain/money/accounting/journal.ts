@@ -1,41 +1,15 @@
-import { absolute, decimalOf, isPositive } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { byStaff } from "../../kernel/access/access";
-import { DomainError, invalidArgument } from "../../kernel/errors/fail";
+import { invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { JournalPageInput, type ShownEntry, ShownJournal } from "./schema";
 import { readBooks } from "./shared/books";
-import { type Booked, type JournalPlace, readJournal } from "./shared/journal";
+import { type JournalPlace, readJournal } from "./shared/journal";
 import { placeOfText, placeText } from "./shared/place-text";
 import { requirePeriod } from "./shared/require-period";
+import { shownEntry, unmappedIn } from "./shared/shown-entry";
 
 const pageSize = 50;
-
-const shown = ({ entry, event }: Booked): ShownEntry => ({
-  id: entry.id,
-  day: entry.day,
-  cause: entry.cause,
-  currency: entry.currency,
-  document: entry.document,
-  customer: entry.customer,
-  customer_name: entry.customerName,
-  invoice_id: entry.invoiceId,
-  credit_note_id: entry.creditNoteId,
-  posting: event?.key ?? "",
-  lines: entry.lines.map(({ role, account, name, amount }) => ({
-    role,
-    account,
-    name,
-    debit: isPositive(amount) ? decimalOf(amount) : "",
-    credit: isPositive(amount) ? "" : decimalOf(absolute(amount)),
-  })),
-});
-
-/** What has no account in the chart; null for any other error. */
-const unmappedIn = (error: unknown): string | null =>
-  error instanceof DomainError && error.extras.doc === "accounting.unmapped" && "event" in error.facts
-    ? String(error.facts.event)
-    : null;
 
 /**
  * One page of a company's books, in the order of their files. The books are the company's, so entries of customers who
@@ -61,7 +35,7 @@ export const showJournal = staffOperation({
     try {
       while (place && entries.length < pageSize) {
         const page = await readJournal(database(), books, { place, last: until, size: pageSize });
-        entries.push(...page.booked.map(shown));
+        entries.push(...page.booked.map(shownEntry));
         place = page.next;
       }
     } catch (error) {

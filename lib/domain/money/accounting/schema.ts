@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
 import { exportFormats, recognitions, templateNames } from "./rules";
 
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, "must be a month, such as 2026-11");
@@ -70,15 +71,65 @@ export const ShownEntry = z.object({
   cause: z.string(),
   currency: Currency,
   document: z.string(),
-  customer: z.int(),
+  /** Null = it is about no customer. */
+  customer: z.int().nullable(),
   customer_name: z.string(),
   invoice_id: z.int().nullable(),
   credit_note_id: z.int().nullable(),
-  /** Key of the ledger's entry; empty = revenue is deferred or recognized. */
+  /** Payout of a card service. */
+  payout_id: z.int().nullable(),
+  /** Key of the ledger's entry; empty = revenue is deferred or recognized, or it is of a payout or its fee. */
   posting: z.string(),
   lines: z.array(Line),
 });
 export type ShownEntry = z.output<typeof ShownEntry>;
+
+/** Of an entry of the ledger, `E`, or of a payout or fee of a card service, `P`. */
+export const EntryId = z.string().regex(/^[EP][1-9]\d{0,8}$/, "must be E or P and a number, such as E17");
+
+const Posting = z.object({
+  id: z.int(),
+  /** Of the ledger's account: credit, receivable, payments, clearing, sales, tax … */
+  kind: z.string(),
+  /** The customer whose account it is; null = the company's. */
+  customer: z.int().nullable(),
+  /** Decimal text; one of both is empty. */
+  debit: z.string(),
+  credit: z.string(),
+});
+
+/** An entry with what the ledger has of it. */
+export const EntryDetails = z.object({
+  company: z.object({ id: z.int(), name: z.string() }),
+  /** When it was booked. */
+  at: z.string(),
+  /** Null = the chart has no account for it, which `unmapped` names. */
+  entry: ShownEntry.nullable(),
+  unmapped: z.string().nullable(),
+  currency: Currency,
+  cause: z.string(),
+  /** Key of the ledger's entry; empty = it is not in the ledger, as payouts and fees of card services. */
+  posting: z.string(),
+  payment_id: z.int().nullable(),
+  postings: z.array(Posting),
+});
+export type EntryDetails = z.output<typeof EntryDetails>;
+
+export const EntriesOf = z.object({ invoice: z.int32().optional(), payout: z.int32().optional() });
+export const ListedEntries = z.object({
+  entries: z.array(
+    z.object({
+      id: EntryId,
+      at: z.string(),
+      cause: z.string(),
+      posting: z.string(),
+      currency: Currency,
+      /** The sum of its debits. */
+      amount: z.string(),
+    }),
+  ),
+});
+export type ListedEntries = z.output<typeof ListedEntries>;
 
 export const JournalPageInput = Period.extend({
   /** Place of the page before, as it was answered. */
@@ -90,6 +141,30 @@ export const ShownJournal = z.object({
   /** What has no account, so that the journal ends before it; null = nothing. */
   unmapped: z.string().nullable(),
 });
+
+export const DeferredMonth = z.object({ company: CompanyId, month: Month });
+
+/** A sale of which something is not earned yet, as it was frozen. Days are `YYYY-MM-DD`. */
+const DeferredSale = z.object({
+  invoice_id: z.int(),
+  document: z.string(),
+  issued: z.string(),
+  /** When its last term is over. */
+  until: z.string(),
+  customer: z.int(),
+  customer_name: z.string(),
+  amount: Amount,
+});
+
+export const ShownDeferred = z.object({
+  /** `none`: everything is earned when it is invoiced. */
+  recognition: z.enum(recognitions),
+  /** Currencies are never added. */
+  totals: z.array(Amount),
+  sales: z.array(DeferredSale),
+  left_out: z.int(),
+});
+export type ShownDeferred = z.output<typeof ShownDeferred>;
 
 export const ExportInput = Period.extend({
   format: z.enum(exportFormats),

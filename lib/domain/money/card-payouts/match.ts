@@ -7,6 +7,7 @@ import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
+import { bookPayout } from "./shared/book-payout";
 
 async function lockPayout(db: Database, id: number) {
   const [row] = await db.select().from(cardPayouts).where(eq(cardPayouts.id, id)).for("update");
@@ -16,7 +17,7 @@ async function lockPayout(db: Database, id: number) {
 
 /**
  * Matches a payout with the bank receipt that it is, which leaves the list of receipts without being booked: its payments
- * are booked already. Again changes nothing.
+ * are booked already, and so is the payout, unless nobody could say whose it was. Again changes nothing.
  */
 export const matchPayout = staffOperation({
   name: "card_payouts.match",
@@ -54,6 +55,8 @@ export const matchPayout = staffOperation({
       .update(cardPayouts)
       .set({ receiptId, matchedBy: closedBy, matchedAt: now })
       .where(eq(cardPayouts.id, id));
+    // The account of the receipt can tell whose it is.
+    await bookPayout(db, id);
     note({ target: `payout ${outsideId}`, changes: { receipt: receiptId, amount, currency } });
     return { payout: outsideId };
   },

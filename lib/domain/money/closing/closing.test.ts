@@ -11,6 +11,7 @@ import { addInvoice } from "@/lib/testing/money/invoices";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
 import { createDraft } from "../../support/invoice-drafts/create";
+import { setAccount } from "../accounting/set-account";
 import { checkLedger } from "../billing/check-ledger";
 import { postEntry } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
@@ -132,6 +133,44 @@ describe("a month of a company", () => {
       { name: "adjustments", count: 1 },
       { name: "drafts", count: 1 },
     ]);
+  });
+
+  it("warns of what the chart has no account for, and of documents without an exchange rate", async () => {
+    const company = await addCompany();
+    const [euro, dollar] = [
+      await customer(company),
+      (await addAccount(database(), { companyId: company, currency: "USD" })).id,
+    ];
+    const sale = { companyId: company, subtotal: "100.00", tax: "16.00", total: "116.00", taxRate: "16.00" };
+    const taxReason = { code: "domestic", rate: "16.00", country: "DE" } as const;
+    const issuedAt = at("2030-12-20T12:00:00Z");
+    await addInvoice({ ...sale, taxReason, issuedAt, accountId: euro });
+    await addInvoice({
+      ...{
+        ...sale,
+        taxReason: { ...taxReason, rate: "19.00" },
+        issuedAt,
+        accountId: dollar,
+        currency: "USD",
+      },
+      ...{ tax: "19.00", total: "119.00", taxRate: "19.00" },
+    });
+    const warned = async () => {
+      const { check } = await showMonths.call(by(one), { company, month: "2030-12" });
+      return check?.checks.flatMap(({ name, count }) => (count > 0 ? [`${name} ${count}`] : []));
+    };
+    expect(await warned()).toEqual(["unmapped 2", "withoutRate 1"]);
+    const place = {
+      tax: "domestic",
+      country: "DE",
+      rate: "16.00",
+      event: "",
+      item: "",
+      currency: "",
+    } as const;
+    const account = { account: "8340", name: "Erlöse 16 % USt", tax_key: "", automatic: true };
+    await setAccount.call(by(two), { company, ...place, ...account, role: "sale" });
+    expect(await warned()).toEqual(["unmapped 1", "withoutRate 1"]);
   });
 
   it("gets nothing any more: documents, postings and payments go into the first open day", async () => {

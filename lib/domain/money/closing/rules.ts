@@ -7,8 +7,14 @@ import { addDays, addMonths, type Month, monthOfDay } from "@/lib/base/calendar"
 export const checks = {
   /** The ledger was not checked since the month ended, or was found wrong. */
   ledger: "blocker",
+  /** What was sold, or its tax, for which the chart of accounts has no account: the journal and its files stop there. */
+  unmapped: "warning",
+  /** Rows of the tax journal without a rate of exchange into the company's currency. */
+  withoutRate: "warning",
   /** Payouts of a card service that their movements do not add up to. */
   payoutSums: "warning",
+  /** Payouts that are not in the books of companies, or not whole, because nobody says whose they are. */
+  payoutBooks: "warning",
   /** Payouts that are matched with no bank receipt. */
   payouts: "warning",
   receipts: "warning",

@@ -8,6 +8,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
 import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
+import { countListRows } from "../../support/lists/show";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
 import { showReportLines, showTaxReport } from "./report";
@@ -114,6 +115,28 @@ it("has the return of the one-stop shop at the rates of its last day, amendments
   // The month of the sale in dollars ended without a rate.
   const august = await showTaxReport.call(staff, { ...period, until: "2026-08-31" });
   expect(august.oss).toMatchObject({ lines: [], lacks: "USD" });
+});
+
+it("opens each number into its documents: boxes, lines and amendments of the one-stop shop, the sales list", async () => {
+  const days = `${period.from}..${period.until}`;
+  const count = async (asked: Record<string, string>) => {
+    const query = String(new URLSearchParams({ company: String(company), days, ...asked }));
+    return (await countListRows.call(staff, { list: "taxEntries", query })).count;
+  };
+  const { boxes } = await showTaxReport.call(staff, period);
+  const found = await Promise.all(
+    boxes.map(async ({ box }) => [box, await count({ box: `DE ${box}` })] as const),
+  );
+  expect(Object.fromEntries(found)).toEqual({
+    ...{ "81": 2, "86": 1, "35/36": 0, "43": 0, "48": 0, "21": 3 },
+    // Outside the EU, to France, to Finland, and the credit note of the sale to France.
+    "45": 4,
+  });
+  await expect(count({ box: "DE 99" })).rejects.toMatchObject({ extras: { doc: "argument.invalid" } });
+  const oss = { scheme: "oss", memberState: "FR" };
+  expect(await count({ ...oss, rate: "20.00", issued: "2026-07-01..9999-12-31" })).toBe(1);
+  expect(await count({ ...oss, issued: "2026-04-01..2026-06-30" })).toBe(1);
+  expect(await count({ kind: "reverse_charge" })).toBe(3);
 });
 
 const file = async (format: FileFormat, of = period) => {

@@ -58,16 +58,30 @@ export type Box = { box: string; base: Money | null; tax: Money | null };
 
 type Home = Pick<JournalSum, "code" | "rate" | "homeBase" | "homeTax">;
 
+/** What a box takes of one reason: one rate, or all but those that other boxes of the reason name. */
+type BoxPart = { code: string; rate: string | null; others: string[] };
+
+/** What a box of a country's return takes, by reason; null where there is no such box. */
+export function partsOfBox(country: string, box: string): BoxPart[] | null {
+  const rules = boxes[country] ?? [];
+  const rule = rules.find((one) => one.box === box);
+  if (!rule) return null;
+  return rule.codes.map((code) => ({
+    code,
+    rate: rule.rate ?? null,
+    others: rules.flatMap((one) => (one.rate !== undefined && one.codes.includes(code) ? [one.rate] : [])),
+  }));
+}
+
 /** The boxes of the return of a country, also empty ones; none where its form is not known here. */
 export function boxesOf(country: string, currency: Currency, sums: readonly Home[]): Box[] {
-  const rules = boxes[country] ?? [];
-  const named = (code: string) =>
-    rules.flatMap((rule) => (rule.rate !== undefined && rule.codes.includes(code) ? [rule.rate] : []));
-  return rules.map(({ box, codes, rate, takes }) => {
-    const own = sums.filter(
-      (sum) =>
-        codes.includes(sum.code) &&
-        (rate === undefined ? !named(sum.code).includes(sum.rate) : sum.rate === rate),
+  return (boxes[country] ?? []).map(({ box, takes }) => {
+    const parts = partsOfBox(country, box) ?? [];
+    const own = sums.filter((sum) =>
+      parts.some(
+        ({ code, rate, others }) =>
+          code === sum.code && (rate === null ? !others.includes(sum.rate) : rate === sum.rate),
+      ),
     );
     const sumOf = (what: "homeBase" | "homeTax"): Money =>
       own.map((sum) => moneyOf(sum[what], currency)).reduce(add, zero(currency));

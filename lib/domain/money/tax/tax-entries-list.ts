@@ -1,11 +1,24 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { isDay } from "@/lib/base/is-day";
 import { customerCell, idIn, moneyCell, staffList, within } from "../../kernel/staff/staff-list";
+import { partsOfBox } from "./rules";
 
 /** Both days of `2026-07-01..2026-09-30`; null if the text is no such span. */
 function daysIn(text: string): { from: string; until: string } | null {
   const [from = "", until = "", ...more] = text.split("..");
   return more.length === 0 && isDay(from) && isDay(until) ? { from, until } : null;
+}
+
+/** Rows of a box of a return such as `DE 45`; null if there is no such box. */
+function inBox(text: string): SQL | null {
+  const parts = partsOfBox(text.slice(0, 2), text.slice(3));
+  if (!parts) return null;
+  const wheres = parts.map(({ code, rate, others }) =>
+    rate === null
+      ? sql`t.code = ${code} and t.rate <> all(${sql.param(others)}::numeric[])`
+      : sql`t.code = ${code} and t.rate = ${rate}::numeric`,
+  );
+  return sql`(${sql.join(wheres, sql` or `)})`;
 }
 
 const codes = [
@@ -73,6 +86,24 @@ export const taxEntriesList = staffList({
               and ${`${span.until}T00:00:00Z`}::timestamptz + interval '2 days'`
         );
       },
+    },
+    { name: "box", kind: "text", reach: "window", isHidden: true, where: inBox },
+    {
+      name: "issued",
+      kind: "text",
+      reach: "window",
+      isHidden: true,
+      where: (value) => {
+        const span = daysIn(value);
+        return span && sql`t.issued_on between ${span.from}::date and ${span.until}::date`;
+      },
+    },
+    {
+      name: "memberState",
+      kind: "text",
+      reach: "window",
+      isHidden: true,
+      where: (value) => sql`left(t.place, 2) = ${value}`,
     },
     {
       name: "place",

@@ -88,6 +88,10 @@ const copied: readonly Copied[] = [
     ids: { id: "card_payout_lines", payout_id: "card_payouts", payment_id: "payments" },
     set: { outside_id: marked("outside_id"), reference: marked("reference") },
   },
+  {
+    table: "card_entries",
+    ids: { id: "card_entries", payout_id: "card_payouts", payment_id: "payments" },
+  },
 ];
 
 /** Highest ids before anything is copied; `numbered`, `keyed` and `described` say what a copy is called. */

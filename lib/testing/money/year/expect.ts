@@ -20,10 +20,12 @@ const inOnly = (figures: Figures, currency: string): Figures =>
 const homes: Readonly<Record<string, string>> = { DE: "EUR", NL: "EUR", RU: "RUB" };
 
 async function countEntries({ id, zone }: Seller, { from, until }: Asked): Promise<number> {
+  const span = (at: string) => `${at} >= ('${from}'::date::timestamp at time zone '${zone}')
+    and ${at} < (('${until}'::date + 1)::timestamp at time zone '${zone}')`;
   const [row] = await ask<{ count: number }>(`
-    select count(*)::int as count from ledger_entries e join accounts o on o.id = e.account_id left join invoices i on i.id = e.invoice_id
-    where coalesce(i.company_id, o.company_id) = ${id} and e.at >= ('${from}'::date::timestamp at time zone '${zone}')
-      and e.at < (('${until}'::date + 1)::timestamp at time zone '${zone}')`);
+    select (select count(*) from card_payouts p where p.company_id = ${id} and ${span("p.arrives_at")})::int
+      + count(*)::int as count from ledger_entries e join accounts o on o.id = e.account_id left join invoices i on i.id = e.invoice_id
+    where coalesce(i.company_id, o.company_id) = ${id} and ${span("e.at")}`);
   return row?.count ?? 0;
 }
 

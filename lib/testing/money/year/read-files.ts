@@ -16,9 +16,9 @@ function bookJournal(rows: Iterable<Cells>): Figures {
     count(figures, `${currency} ${account}`, sum);
     entries.add(entry);
   }
-  // Entries that defer revenue are those that the ledger does not have.
-  const ofLedger = [...entries].filter((id) => id.startsWith("E")).length;
-  return { ...figures, entries: ofLedger };
+  // Entries that defer revenue are those that neither the ledger nor payouts have.
+  const booked = [...entries].filter((id) => !id.startsWith("D")).length;
+  return { ...figures, entries: booked };
 }
 
 export const readJournalCsv = (bytes: Buffer): Figures => bookJournal(rowsOf(bytes.toString()));

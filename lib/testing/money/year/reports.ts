@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import { database } from "@/lib/db/client";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
+import { showDeferred } from "@/lib/domain/money/accounting/deferred";
 import { exportBooks } from "@/lib/domain/money/accounting/export";
 import { readExportPart } from "@/lib/domain/money/accounting/read-part";
-import { readBooks } from "@/lib/domain/money/accounting/shared/books";
-import { readPrepaid } from "@/lib/domain/money/accounting/shared/read-prepaid";
-import { deferredAt } from "@/lib/domain/money/accounting/shared/recognition";
 import { verifyLedger } from "@/lib/domain/money/billing/verify-ledger";
 import { showCosts } from "@/lib/domain/money/card-payouts/costs";
 import { showPayouts } from "@/lib/domain/money/card-payouts/show";
@@ -121,22 +119,11 @@ const deposits: Report = async (staff, { company, until: day }, made) => {
   return Object.fromEntries(totals.map(({ currency, value }) => [currency, centsOf(value)]));
 };
 
-/** Deferred revenue at the end of the last month, as the journal books it. */
-const deferred: Report = async (_staff, { company, until }, made) => {
-  const month = until.slice(0, 7);
-  const books = await readBooks(database(), company);
-  const asked = { company, zone: books.zone, first: month, last: month };
-  const figures: Figures = {};
-  let after: Parameters<typeof readPrepaid>[2] = null;
-  do {
-    const page: Awaited<ReturnType<typeof readPrepaid>> = await readPrepaid(database(), asked, after, 500);
-    for (const { sale, currency } of page.prepaid)
-      for (const { cents: left } of deferredAt(sale, month, books.terms.recognition).values())
-        count(figures, currency, left);
-    after = page.last;
-  } while (after !== null);
+/** Deferred revenue at the end of the last month. */
+const deferred: Report = async (staff, { company, until }, made) => {
+  const { totals } = await showDeferred.call(staff, { company, month: until.slice(0, 7) });
   made();
-  return figures;
+  return Object.fromEntries(totals.map(({ currency, value }) => [currency, centsOf(value)]));
 };
 
 const payouts: Report = async (staff, _asked, made) => {

@@ -10,10 +10,12 @@ import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { signOf } from "@/lib/base/money-text";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
+import { listEntries } from "@/lib/domain/money/accounting/entries";
 import { showEInvoiceByStaff } from "@/lib/domain/money/e-invoices/show-formats";
 import { showBackOfficeInvoice } from "@/lib/domain/support/back-office/invoice";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { EntriesCard } from "../../accounting/entries-card";
 import { DunningButton } from "../../dunning/dunning-button";
 import { codeText } from "../../row-codes";
 import { CreditNotes } from "./credit-notes";
@@ -51,6 +53,9 @@ async function content({ params, searchParams }: PageProps) {
   ]);
   const { account } = invoice;
   const staff = context.actor.account;
+  const booked = hasStaffRight(staff, "accounting/read")
+    ? await orNotFound(listEntries.call(context, { invoice: id }))
+    : null;
   return (
     <ClientMessages namespaces={["backOffice", "common", "dunning", "invoice", "problems"]}>
       <PageHeader
@@ -84,6 +89,7 @@ async function content({ params, searchParams }: PageProps) {
           <InvoiceLines invoice={invoice} />
           <InvoicePayments invoice={invoice} />
           <CreditNotes invoice={invoice} formats={formats} />
+          {booked && <EntriesCard entries={booked.entries} />}
         </div>
         <div className="grid min-w-0 gap-4">
           <InvoiceFacts invoice={invoice} />

@@ -10,10 +10,13 @@ import { MoneyText } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
+import { listEntries } from "@/lib/domain/money/accounting/entries";
 import type { PayoutMovement } from "@/lib/domain/money/card-payouts/schema";
 import { showPayout } from "@/lib/domain/money/card-payouts/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { EntriesCard } from "../../accounting/entries-card";
 import { PayoutReceipt, PayoutState, PayoutSums } from "../payout-facts";
 import { payoutMoney } from "../payout-money";
 
@@ -53,6 +56,9 @@ async function content({ params }: PageProps) {
     orNotFound(showPayout.call(context, { id })),
   ]);
   const { payout, movements, left_out: leftOut } = found;
+  const booked = hasStaffRight(context.actor.account, "accounting/read")
+    ? await orNotFound(listEntries.call(context, { payout: id }))
+    : null;
   const title = t("movements", { id: payout.outside_id });
   const money = (value: string) => (
     <MoneyText text={payoutMoney(value, payout.currency, locale)} locale={locale} />
@@ -76,6 +82,7 @@ async function content({ params }: PageProps) {
             <PayoutReceipt payout={payout} />
           </Card>
         </div>
+        {booked && <EntriesCard entries={booked.entries} />}
         <Card flush title={title} {...(leftOut > 0 && { footer: t("leftOut", { count: leftOut }) })}>
           <Table
             bare

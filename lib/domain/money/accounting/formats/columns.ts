@@ -31,7 +31,7 @@ export const journalRows = ({ entry, event }: Booked): string[][] =>
     entry.day,
     entry.document,
     entry.cause,
-    String(entry.customer),
+    entry.customer === null ? "" : String(entry.customer),
     account,
     name,
     isPositive(amount) ? decimalOf(amount) : "",

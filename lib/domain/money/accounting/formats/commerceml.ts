@@ -38,11 +38,11 @@ function kindOf(event: LedgerEvent): Kind | null {
 const innOf = (taxId: string): string => (/^(?:\d{10}|\d{12})$/.test(taxId) ? taxId : "");
 
 /** The customer, by the id of the account. */
-const buyerOf = ({ customer, customerName }: JournalEntry, event: LedgerEvent): string =>
+const buyerOf = ({ customerName }: JournalEntry, event: LedgerEvent): string =>
   branch(
     w.party,
-    leaf(w.id, String(customer)),
-    leaf(w.name, cut(customerName || commerceMlCustomer(customer), 250)),
+    leaf(w.id, String(event.accountId)),
+    leaf(w.name, cut(customerName || commerceMlCustomer(event.accountId), 250)),
     leaf(w.fullName, cut(customerName, 250)),
     leaf(w.taxNumber, innOf(event.invoice?.buyer.taxId ?? "")),
     leaf(w.role, w.buyer),

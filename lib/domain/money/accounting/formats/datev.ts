@@ -78,7 +78,7 @@ function generalNumber(account: string, length: number): string {
 function accountOf({ customer }: JournalEntry, { accountLength }: BookTerms) {
   return ({ role, account }: JournalLine): string => {
     if (role !== "receivable") return generalNumber(account, accountLength);
-    const number = debtorNumber(customer, accountLength);
+    const number = debtorNumber(customer ?? 0, accountLength);
     if (number.length !== accountLength + 1 || number >= "7")
       throw fail("accounting.number_too_long", { what: String(customer) });
     return number;

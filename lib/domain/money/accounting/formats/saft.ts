@@ -45,16 +45,18 @@ const nothingYet = (currency: Source["currency"]): Totals => ({
 /** Counts an entry to what is said before all of them. Of customers, the name of their last document in the period. */
 function countEntry(totals: Totals, { entry, event }: Booked): void {
   totals.count += 1;
-  const known = totals.customers.get(entry.customer);
-  const own: Customer = known ?? { buyer: null, account: "", sum: zero(entry.currency) };
-  own.buyer = event?.invoice?.buyer ?? own.buyer;
-  for (const line of entry.lines) {
-    countAccount(totals, line);
-    if (line.role !== "receivable") continue;
-    own.account = line.account;
-    own.sum = add(own.sum, line.amount);
+  for (const line of entry.lines) countAccount(totals, line);
+  if (entry.customer !== null) {
+    const known = totals.customers.get(entry.customer);
+    const own: Customer = known ?? { buyer: null, account: "", sum: zero(entry.currency) };
+    own.buyer = event?.invoice?.buyer ?? own.buyer;
+    for (const line of entry.lines) {
+      if (line.role !== "receivable") continue;
+      own.account = line.account;
+      own.sum = add(own.sum, line.amount);
+    }
+    totals.customers.set(entry.customer, own);
   }
-  totals.customers.set(entry.customer, own);
   if (entry.tax) totals.taxes.set(taxCode(entry.tax), entry.tax);
 }
 
@@ -183,7 +185,7 @@ function lineOf(entry: JournalEntry, line: JournalLine, index: number, share: Mo
     leaf("RecordID", String(index + 1)),
     leaf("AccountID", cut(line.account, 70)),
     leaf("SourceDocumentID", cut(entry.document, 35)),
-    leaf("CustomerID", String(entry.customer)),
+    entry.customer === null ? "" : leaf("CustomerID", String(entry.customer)),
     leaf("Description", cut(aboutEntry(entry), 256)),
     amount(isPositive(line.amount) ? "DebitAmount" : "CreditAmount", line.amount),
     entry.tax && share ? taxInformation(entry.tax, share) : "",

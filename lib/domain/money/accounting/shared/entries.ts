@@ -3,6 +3,7 @@ import type { EntryParams } from "@/lib/base/params/billing";
 import { type Chart, findRule, type Place, type Rule, ruleFor } from "./chart";
 import type { JournalEntry, JournalLine } from "./entry";
 import { type EventInvoice, type EventLine, itemOf, type LedgerEvent } from "./event";
+import type { CardEntry } from "./read-card-entries";
 import { splitBy } from "./split";
 
 type Draft = { rule: Rule; amount: Money; isTaxed: boolean };
@@ -176,8 +177,28 @@ export function entryOf(event: LedgerEvent, chart: Chart): JournalEntry {
     customerName: invoice?.buyer.name ?? "",
     invoiceId: invoice?.id ?? null,
     creditNoteId: note?.id ?? null,
+    payoutId: null,
     tax: isSale && code ? { code, country, rate, buyerTaxId: invoice?.buyer.taxId ?? "" } : null,
     lines,
+  };
+}
+
+/** The entry for what a card service paid out, or kept: from the account there to the bank, and to costs. */
+export function cardEntryOf(
+  { id, day, method, currency, paid, fee, document, payoutId }: CardEntry,
+  chart: Chart,
+): JournalEntry {
+  const own = { ...noTax, event: payoutId === null ? "card_fee" : "card_payout", currency };
+  const draft = (role: string, item: string, amount: Money): Draft[] =>
+    isZero(amount) ? [] : [{ rule: ruleFor(chart, { ...own, role, item }), amount, isTaxed: false }];
+  const lines = mergedLines([
+    ...draft("money", "bank_transfer", paid),
+    ...draft("fee", method, fee),
+    ...draft("money", method, negate(add(paid, fee))),
+  ]);
+  return {
+    ...{ id: `P${id}`, day, cause: own.event, currency, document },
+    ...{ customer: null, customerName: "", invoiceId: null, creditNoteId: null, payoutId, tax: null, lines },
   };
 }
 
@@ -214,6 +235,7 @@ export function deferralEntryOf(
     customerName: invoice.buyer.name,
     invoiceId: invoice.id,
     creditNoteId: null,
+    payoutId: null,
     tax: null,
     lines,
   };

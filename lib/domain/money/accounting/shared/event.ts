@@ -64,5 +64,7 @@ const items = new Map<LineParams["code"], string>([
   ["agreed_discount", "discount"],
 ]);
 
+export const itemOfCode = (code: LineParams["code"]): string => items.get(code) ?? "product";
+
 export const itemOf = ({ description }: Pick<EventLine, "description">): string =>
-  items.get(description.code) ?? "product";
+  itemOfCode(description.code);

@@ -13,11 +13,9 @@ const moment = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-]\d{2}(?::\
 export function placeOfText(text: string): JournalPlace | null {
   const [month = "", part = "", at, id] = text.split("~");
   if (!/^20\d{2}-(?:0[1-9]|1[0-2])$/.test(month)) return null;
-  if (at === undefined || id === undefined) {
-    if (part === "entries") return { month, part, after: null };
-    return part === "deferrals" ? { month, part, after: null } : null;
-  }
+  if (part !== "entries" && part !== "payouts" && part !== "deferrals") return null;
+  if (at === undefined || id === undefined) return { month, part, after: null };
   if (!moment.test(at) || !/^\d{1,9}$/.test(id)) return null;
-  if (part === "entries") return { month, part, after: { at, id: Number(id) } };
-  return part === "deferrals" ? { month, part, after: { created: at, id: Number(id) } } : null;
+  if (part === "deferrals") return { month, part, after: { created: at, id: Number(id) } };
+  return { month, part, after: { at, id: Number(id) } };
 }

@@ -7,11 +7,14 @@ import { cardPayoutLines, cardPayouts } from "@/lib/db/tables/money/card-payouts
 import type { CardMethod } from "@/lib/db/tables/money/payments";
 import type { OutsidePayout } from "@/lib/outside/payments/port";
 import { cardSystem } from "../../payments/shared/card-systems";
+import { bookPayout } from "./book-payout";
 
 const dayMs = 86_400_000;
 /** A payout can become certain long after it was made. */
 const daysAgain = 30;
 const daysAtFirst = 180;
+/** Payouts that are booked afterwards at once. */
+const mostBooked = 2_000;
 
 /** Since when payouts are read: some days before the newest that is known. */
 async function readSince(db: Database, method: CardMethod, now: Date): Promise<Date> {
@@ -88,6 +91,7 @@ async function keepPayout(
       paymentId: (reference !== null && known.get(reference)?.id) || null,
     }));
   if (lines.length > 0) await insertMany(db, cardPayoutLines, lines);
+  await bookPayout(db, row.id);
   return added !== undefined;
 }
 
@@ -100,8 +104,17 @@ async function readPayoutsOf(method: CardMethod, now: Date): Promise<number> {
   return count;
 }
 
+/** Books payouts of which the books have nothing yet, such as those that were read by a version that booked none. */
+async function bookUnbooked(): Promise<void> {
+  const { rows } = await database().execute<{ id: number }>(sql`
+    select p.id from card_payouts p
+    where not exists (select from card_entries e where e.payout_id = p.id)
+    order by p.arrives_at, p.id limit ${mostBooked}`);
+  for (const { id } of rows) await inTransaction((db) => bookPayout(db, id));
+}
+
 /**
- * Asks every card service that is on for its payouts, and keeps them. Returns how many are new. Throws what the first
+ * Asks every card service that is on for its payouts, keeps and books them. Returns how many are new. Throws what the first
  * silent one said after all were asked.
  */
 export async function readAllPayouts(now: Date): Promise<number> {
@@ -112,6 +125,7 @@ export async function readAllPayouts(now: Date): Promise<number> {
       failures.push(error);
       return 0;
     });
+  await bookUnbooked();
   if (failures.length > 0) throw failures[0];
   return count;
 }

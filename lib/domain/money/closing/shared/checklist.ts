@@ -3,6 +3,7 @@ import { addDays, lastDayOf, type Month } from "@/lib/base/calendar";
 import { startOfDay } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { readLedgerCheck } from "../../../kernel/status-page/shared/ledger-check";
+import { countUnmapped } from "../../accounting/shared/count-unmapped";
 import { type Check, type CheckName, checkNames } from "../rules";
 
 /** Larger counts are shown as this many. */
@@ -25,10 +26,16 @@ const waiting = (table: "credit_adjustments" | "refunds" | "write_offs", asked: 
     and w.expires_at > ${asked.now} and ${ofCompany(sql`w.account_id`, asked)}`;
 
 /** Rows that are still open of what is dated until the end of the month. */
-const open: Record<Exclude<CheckName, "ledger">, (asked: Asked) => SQL> = {
+const open: Record<Exclude<CheckName, "ledger" | "unmapped">, (asked: Asked) => SQL> = {
+  withoutRate: ({ companyId, lastDay }) => sql`
+    select from tax_entries t where t.home_base is null and t.home_currency is not null and t.company_id = ${companyId}
+      and t.day <= ${lastDay}::date`,
   payoutSums: ({ companyId, end }) => sql`
     select from card_payouts p where p.arrives_at < ${end} and (p.company_id is null or p.company_id = ${companyId})
       and p.is_itemized and p.amount <> (select coalesce(sum(l.net), 0) from card_payout_lines l where l.payout_id = p.id)`,
+  payoutBooks: ({ companyId, end }) => sql`
+    select from card_payouts p where p.arrives_at < ${end} and (p.company_id is null or p.company_id = ${companyId})
+      and p.amount <> (select coalesce(sum(e.paid), 0) from card_entries e where e.payout_id = p.id)`,
   payouts: ({ companyId, end }) => sql`
     select from card_payouts p where p.arrives_at < ${end} and (p.company_id is null or p.company_id = ${companyId})
       and p.receipt_id is null and p.amount <> 0`,
@@ -80,6 +87,10 @@ export async function readChecklist(
   for (const name of checkNames) {
     if (name === "ledger") {
       found.push({ name, count: await countLedger(db, end) });
+      continue;
+    }
+    if (name === "unmapped") {
+      found.push({ name, count: await countUnmapped(db, companyId, month) });
       continue;
     }
     const { rows } = await db.execute<{ count: number }>(sql`

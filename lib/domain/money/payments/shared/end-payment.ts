@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { decimalOf, isPositive, type Money, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { type PaymentMethod, payments } from "@/lib/db/tables/money/billing";
-import { paymentFees } from "@/lib/db/tables/money/card-payouts";
 import type { CardOrigin, OutsideMoney } from "@/lib/outside/payments/port";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { lockCredit } from "../../billing/shared/ledger";
+import { keepFee } from "../../card-payouts/shared/book-fee";
 import { keepCardOrigin } from "../../order-risk/shared/card-origin";
 import { freeNamed } from "./free-abandoned";
 import { settle } from "./settle";
@@ -77,10 +77,7 @@ export async function endPayment(
   const done = { state: "done" as const, amount, externalReference, endedAt: now };
   await db.update(payments).set(done).where(eq(payments.id, paymentId));
   if (end.fee)
-    await db
-      .insert(paymentFees)
-      .values({ paymentId, ...end.fee })
-      .onConflictDoNothing();
+    await keepFee(db, { paymentId, companyId: invoice.companyId, method: seen.method, at: now }, end.fee);
   // Before it is settled, because what it pays for may depend on it.
   if (end.origin) await keepCardOrigin(db, { paymentId, accountId: seen.accountId, at: now }, end.origin);
   await settle(

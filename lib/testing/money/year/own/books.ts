@@ -11,6 +11,8 @@ type Accounts = {
   others: Readonly<Record<string, string>>;
   money: (way: string, currency: string) => string;
   deferred: string;
+  /** Of card services. */
+  fees: string;
   /** Revenue is booked with its tax, which is taken off here; empty = it is not. */
   taxOff: string;
 };
@@ -36,14 +38,14 @@ const books: Readonly<Record<string, Accounts>> = {
     vat: (reason, rate) => (reason === "eu_consumer" ? "1768" : rate === 1_900 ? "1776" : "1775"),
     others: { receivable: "1400", credit: "1710", clearing: "1590", write_off: "2400", promotion: "8700" },
     money: (way) => (way === "stripe" ? "1361" : "1200"),
-    ...{ deferred: "0990", taxOff: "" },
+    ...{ deferred: "0990", fees: "4970", taxOff: "" },
   },
   NL: {
     sale: (reason) => dutchSales[reason] ?? "8050",
     vat: (reason) => (reason === "eu_consumer" ? "1510" : "1500"),
     others: { receivable: "1300", credit: "1480", clearing: "1190", write_off: "4950", promotion: "8900" },
     money: (way) => (way === "stripe" ? "1150" : "1100"),
-    ...{ deferred: "1490", taxOff: "" },
+    ...{ deferred: "1490", fees: "4900", taxOff: "" },
   },
   RU: {
     sale: () => "90.01.1",
@@ -56,7 +58,7 @@ const books: Readonly<Record<string, Accounts>> = {
       promotion: "91.02",
     },
     money: (way, currency) => (way === "stripe" ? "57.03" : currency === "RUB" ? "51" : "52"),
-    ...{ deferred: "98.01", taxOff: "90.03" },
+    ...{ deferred: "98.01", fees: "91.02", taxOff: "90.03" },
   },
 };
 
@@ -91,6 +93,17 @@ export function deferredBefore(moves: readonly Move[], company: number, day: str
 
 type Months = { from: string; until: string; next: string };
 
+type PaidOut = { currency: string; net: number; fees: number };
+
+/** What a card service paid out to a company, and kept, by currency: the sums of what it says it consists of. */
+const readPaidOut = ({ id, zone }: Seller, { from, next }: Months) =>
+  ask<PaidOut>(`
+    select p.currency, sum(round(100 * l.net))::float8 as net,
+      sum(round(100 * case when l.kind = 'fee' then l.fee - l.gross else l.fee end))::float8 as fees
+    from card_payouts p join card_payout_lines l on l.payout_id = p.id
+    where p.company_id = ${id} and p.arrives_at >= ('${from}'::date::timestamp at time zone '${zone}')
+      and p.arrives_at < ('${next}'::date::timestamp at time zone '${zone}') group by 1`);
+
 /** Each account's movement in a span of whole months, debit positive, by currency. */
 export async function accountsOf(moves: readonly Move[], seller: Seller, span: Months): Promise<Figures> {
   const plan = books[seller.country];
@@ -101,6 +114,11 @@ export async function accountsOf(moves: readonly Move[], seller: Seller, span: M
   for (const { kind, currency, way, sum } of await readPosted(seller, span.from, span.until)) {
     if (kind === "sales" || kind === "tax") continue;
     book(currency, kind === "payments" ? plan.money(way, currency) : (plan.others[kind] ?? kind), sum);
+  }
+  for (const { currency, net, fees } of await readPaidOut(seller, span)) {
+    book(currency, plan.money("bank_transfer", currency), net);
+    book(currency, plan.fees, fees);
+    book(currency, plan.money("stripe", currency), -net - fees);
   }
   for (const { sale, day, net, vat, untaxed } of moves) {
     if (sale.company !== seller.id || day < span.from || day > span.until) continue;

@@ -63,7 +63,7 @@ async function content(props: PageProps) {
           label={title}
           rows={page.rows}
           look={lookOf(name)}
-          {...pagesOf(name)}
+          {...pagesOf(name, staff)}
           {...(hasActs(name) && { actsOf: (row) => <SectionActs name={name} row={row} staff={staff} /> })}
           footer={
             page.older !== null && (

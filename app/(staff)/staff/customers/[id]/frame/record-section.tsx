@@ -55,7 +55,7 @@ export function RecordSection({ record, name, staff, isMain = false, actions }: 
         label={title}
         rows={page.rows}
         look={lookOf(name)}
-        {...pagesOf(name)}
+        {...pagesOf(name, staff)}
         {...(hasActs(name) && { actsOf: (row) => <SectionActs name={name} row={row} staff={staff} /> })}
         footer={
           isMain &&

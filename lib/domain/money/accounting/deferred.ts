@@ -1,0 +1,94 @@
+import { add, type Currency, currencies, decimalOf, isZero, type Money, total, zero } from "@/lib/base/money";
+import { database } from "@/lib/db/client";
+import { byStaff } from "../../kernel/access/access";
+import { staffOperation } from "../../kernel/staff/staff-operation";
+import type { Month } from "./rules";
+import { DeferredMonth, ShownDeferred } from "./schema";
+import { type Books, readBooks } from "./shared/books";
+import { type Prepaid, type PrepaidPlace, readPrepaid } from "./shared/read-prepaid";
+import { deferredAt } from "./shared/recognition";
+
+const pageSize = 500;
+/** The page shows the first of them; the file has all. */
+const mostSales = 20_000;
+
+type Left = { prepaid: Prepaid; amount: Money };
+
+/** What is left of each sale at the end of a month, in the order of their making; sales without are left out. */
+async function* deferredSales({ company, zone, terms }: Books, month: Month): AsyncGenerator<Left> {
+  if (terms.recognition === "none") return;
+  const asked = { company: company.id, zone, first: month, last: month };
+  let after: PrepaidPlace | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof readPrepaid>> = await readPrepaid(
+      database(),
+      asked,
+      after,
+      pageSize,
+    );
+    for (const prepaid of page.prepaid) {
+      const { sale, currency } = prepaid;
+      const amount = total([...deferredAt(sale, month, terms.recognition).values()], currency);
+      if (!isZero(amount)) yield { prepaid, amount };
+    }
+    after = page.last;
+  } while (after !== null);
+}
+
+/** The day on which the last of what a sale is paid for is over, `YYYY-MM-DD`. */
+const endOf = ({ sale }: Prepaid): string =>
+  sale.lines
+    .flatMap(({ period }) => period?.until ?? [])
+    .toSorted()
+    .at(-1) ?? "";
+
+/**
+ * Revenue of prepaid terms that is not earned at the end of a month, sale by sale: what the journal has on the accounts
+ * of deferred revenue then. The books are the company's, so sales of customers who have moved to another one are in them.
+ */
+export const showDeferred = staffOperation({
+  name: "accounting.deferred",
+  summary: "Shows the deferred revenue of a company at the end of a month",
+  access: byStaff("read", "accounting/read"),
+  within: { companies: "company" },
+  looks: "now_and_then",
+  fails: ["accounting.not_found"],
+  input: DeferredMonth,
+  output: ShownDeferred,
+  before: async (_context, { company, month }) => {
+    const books = await readBooks(database(), company);
+    const totals = new Map<Currency, Money>();
+    const sales: ShownDeferred["sales"] = [];
+    let left_out = 0;
+    for await (const { prepaid, amount } of deferredSales(books, month)) {
+      const { invoice, customer, currency } = prepaid;
+      totals.set(currency, add(totals.get(currency) ?? zero(currency), amount));
+      if (sales.length === mostSales) {
+        left_out += 1;
+        continue;
+      }
+      sales.push({
+        ...{
+          invoice_id: invoice.id,
+          document: invoice.name,
+          issued: invoice.issuedOn,
+          until: endOf(prepaid),
+        },
+        ...{ customer, customer_name: invoice.buyer.name },
+        amount: { value: decimalOf(amount), currency },
+      });
+    }
+    return {
+      recognition: books.terms.recognition,
+      totals: currencies.flatMap((currency) => {
+        const sum = totals.get(currency);
+        return sum ? [{ value: decimalOf(sum), currency }] : [];
+      }),
+      ...{ sales, left_out },
+    };
+  },
+  run: async ({ note }, { company, month }, found) => {
+    note({ target: `company ${company}`, changes: { month } });
+    return found;
+  },
+});
