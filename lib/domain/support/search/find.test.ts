@@ -353,4 +353,9 @@ it("whose an address was on a day is found by both", async () => {
   expect(await objects(`${given}  2026-05-09`)).toEqual([`account ${other.id}`, `server ${later}`]);
   expect(await objects(`${given} 2026-04-30`)).toEqual([]);
   expect(await objects("2001:db8::99 2026-05-03")).toEqual([]);
+  await db()
+    .insert(addressHistory)
+    .values({ ip: "2001:db8:0:99::/64", serverId: later, since: at("05") });
+  expect(await objects("2001:db8:0:99::7 2026-05-09")).toEqual([`account ${other.id}`, `server ${later}`]);
+  expect(await objects("2001:db8:0:99::7 2026-05-03")).toEqual([]);
 });

@@ -87,6 +87,32 @@ describe("whose an address was", () => {
     expect(await read(after)).toMatchObject({ accountId: other.id });
   });
 
+  test("is the server whose IPv6 network an address was in then, and before that one with the address alone", async () => {
+    const network = `2001:db8:ab:${last}::`;
+    const other = await addServer(database(), await addAccount(database()), { hostname: "web-6" });
+    const held = (ip: string, serverId: number, since: number, until: number | null) => ({
+      ...{ ip, serverId, since: later(since) },
+      until: until === null ? null : later(until),
+    });
+    await database()
+      .insert(addressHistory)
+      .values([
+        held(`${network}/64`, server, -100, -5),
+        held(`${network}7`, other, -100, -90),
+        held(`${network}/64`, other, -4, null),
+      ]);
+    const of = async (address: string, hours: number) => {
+      const seen = later(hours).toISOString().replace(".000", "");
+      return (await read(await complain(staff, address, { seen }))).serverId;
+    };
+    expect(await of(`${network}beef`, -8)).toBe(server);
+    expect(await of(`${network}7`, -95)).toBe(other);
+    expect(await of(`${network}7`, -80)).toBe(server);
+    expect(await of(`${network}beef`, -4.5)).toBeNull();
+    expect(await of(`${network}beef`, -1)).toBe(other);
+    expect(await of("2001:db8:ac::1", -1)).toBeNull();
+  });
+
   test("is the owner before its owner gave it to another account, and before staff did later", async () => {
     const address = `192.0.2.${last}`;
     const { serverId, account: giver } = await addService(later(-240));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { addressHistory } from "@/lib/db/tables/network/address-history";
@@ -47,9 +47,16 @@ async function ownerBefore(db: Database, serverId: number, at: Date): Promise<nu
   return (byStaff.at < byOwner.at ? byStaff : byOwner).from;
 }
 
+/** Rows of the address history with that address, or with a network that it is in. Canonical, so that it can be read. */
+export const isInHistory = (address: string): SQL =>
+  sql`network_of(${addressHistory.ip}) >>= network_of(${address})`;
+
+/** The address alone before a network that it is in. */
+const narrowest = sql`masklen(network_of(${addressHistory.ip})) desc`;
+
 /**
- * Whose an address was at that time, by the address history: the server that had it, and the server's owner then. Null =
- * not known, or no address of ours.
+ * Whose an address was at that time, by the address history: the server that had it, or its IPv6 network, and the server's owner
+ * then. Null = not known, or no address of ours.
  */
 export async function findHolder(db: Database, address: string, at: Date): Promise<Holder | null> {
   const [row] = await db
@@ -58,12 +65,12 @@ export async function findHolder(db: Database, address: string, at: Date): Promi
     .innerJoin(servers, eq(servers.id, addressHistory.serverId))
     .where(
       and(
-        eq(addressHistory.ip, address),
+        isInHistory(address),
         lte(addressHistory.since, at),
         or(isNull(addressHistory.until), gt(addressHistory.until, at)),
       ),
     )
-    .orderBy(desc(addressHistory.id))
+    .orderBy(narrowest, desc(addressHistory.id))
     .limit(1);
   if (!row) return null;
   return { ...row, accountId: (await ownerBefore(db, row.serverId, at)) ?? row.accountId };
@@ -74,7 +81,7 @@ export async function isOurs(db: Database, address: string): Promise<boolean> {
   const [row] = await db
     .select({ id: addressHistory.id })
     .from(addressHistory)
-    .where(eq(addressHistory.ip, address))
+    .where(isInHistory(address))
     .limit(1);
   return row !== undefined;
 }
