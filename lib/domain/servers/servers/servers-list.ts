@@ -115,7 +115,15 @@ export const serversList = staffList({
       from: { rows: "back_ends" },
       where: (value) => sql`t.provisioner = ${value}`,
     },
-    { name: "host", kind: "text", reach: "window", where: (value) => sql`t.host = ${value}` },
+    {
+      name: "host",
+      kind: "text",
+      reach: "index",
+      where: (
+        value,
+      ) => sql`t.id = any(array(select s.id from hosts h join servers s on s.provisioner = h.back_end
+        and s.host = h.name and s.deleted_at is null and s.state <> 'failed' where h.name = ${value}))`,
+    },
     {
       name: "company",
       kind: "choice",
