@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { currencies } from "@/lib/base/money";
 import type { Actor } from "../operation/context";
 import type { CellForm } from "./staff-list-schema";
 import type { StaffRight } from "./staff-rights";
@@ -110,6 +111,19 @@ export const ofAccount: ListFilter = {
     return id === null ? null : sql`t.account_id = ${id}`;
   },
 };
+
+/** Amounts of one currency alone. Each is common, so it is tried on the rows in order; `currency` is of a row. */
+export const ofCurrency = (currency: SQL): ListFilter => ({
+  name: "currency",
+  kind: "choice",
+  reach: "window",
+  from: { words: "kinds", values: currencies },
+  where: (value) => sql`${currency} = ${value}`,
+});
+
+/** A column of the row's invoice; asked for each row, so that no join reads all invoices. */
+export const ofInvoice = (column: "buyer->>'country'" | "company_id" | "currency" | "total"): SQL =>
+  sql`(select i.${sql.raw(column)} from invoices i where i.id = t.invoice_id)`;
 
 /** Cells that many lists have. `a` is the row's account. */
 export const joinedAccount = sql`join accounts a on a.id = t.account_id`;

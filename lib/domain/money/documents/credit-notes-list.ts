@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { customerCell, moneyCell, staffList, within } from "../../kernel/staff/staff-list";
+import {
+  customerCell,
+  moneyCell,
+  ofCurrency,
+  ofInvoice,
+  staffList,
+  within,
+} from "../../kernel/staff/staff-list";
 
 /** Credit notes of all customers, each with the invoice that it corrects. */
 export const creditNotesList = staffList({
@@ -27,6 +34,7 @@ export const creditNotesList = staffList({
     { name: "company", form: "text", value: sql`c.name`, isUsual: false },
   ],
   filters: [
+    ofCurrency(ofInvoice("currency")),
     { name: "total", kind: "amounts", reach: "index", where: within.amounts(sql`t.total`) },
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.issued_at`) },
   ],

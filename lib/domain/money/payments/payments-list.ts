@@ -7,6 +7,7 @@ import {
   joinedAccount,
   moneyCell,
   ofAccount,
+  ofCurrency,
   staffList,
   within,
 } from "../../kernel/staff/staff-list";
@@ -61,6 +62,7 @@ export const paymentsList = staffList({
       where: (value) => sql`t.method = ${value}`,
     },
     { name: "refunds", kind: "flag", reach: "index", where: sql`t.refund_of is not null` },
+    ofCurrency(sql`t.currency`),
     { name: "amount", kind: "amounts", reach: "index", where: within.amounts(sql`t.amount`) },
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },
   ],

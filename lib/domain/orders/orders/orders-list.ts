@@ -6,6 +6,8 @@ import {
   joinedAccount,
   moneyCell,
   ofAccount,
+  ofCurrency,
+  ofInvoice,
   staffList,
   within,
 } from "../../kernel/staff/staff-list";
@@ -58,6 +60,7 @@ export const ordersList = staffList({
       from: { rows: "locations" },
       where: (value) => sql`t.location = ${value}`,
     },
+    ofCurrency(ofInvoice("currency")),
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },
   ],
   search: (word) => {

@@ -7,6 +7,7 @@ import {
   joinedAccount,
   moneyCell,
   ofAccount,
+  ofCurrency,
   staffList,
   within,
 } from "../../kernel/staff/staff-list";
@@ -145,6 +146,7 @@ export const serversList = staffList({
       from: { words: "kinds", values: ["unpaid", "owner", "staff", "cancelled"] },
       where: (value) => sql`t.suspended_by = ${value}`,
     },
+    ofCurrency(sql`t.currency`),
     { name: "tag", kind: "text", reach: "index", where: taggedWith("eq") },
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },
     { name: "due", kind: "dates", reach: "index", where: within.dates(sql`coalesce(t.due_at, 'infinity')`) },

@@ -107,6 +107,22 @@ describe("a list", () => {
     expect(row?.cells.overdue).toEqual({ value: "5.45", currency: "EUR" });
   });
 
+  it("keeps to the amounts of one currency", async () => {
+    const carla = await addAccount(db(), {
+      ...{ email: "carla@lists.example.test", companyId: 2 },
+      ...{ currency: "RUB", country: "RU" },
+    });
+    const owed = { accountId: carla.id, companyId: 2, currency: "RUB" } as const;
+    const invoice = await addInvoice({ ...owed, subtotal: "100.00", tax: "22.00", total: "122.00" });
+    expect(await ids("customers", { currency: "RUB" })).toEqual([carla.id]);
+    expect(await ids("invoices", { currency: "RUB", sort: "total" })).toEqual([invoice.id]);
+    expect(await ids("servers", { currency: "RUB" })).toEqual([]);
+    const inEuros = await ids("orders", { currency: "EUR" });
+    expect(inEuros).toEqual(await ids("orders"));
+    expect(inEuros.length).toBeGreaterThan(0);
+    await expect(ids("payments", { currency: "GBP" })).rejects.toMatchObject({ code: "invalid" });
+  });
+
   it("finds a caller by phone, however it is written", async () => {
     const caller = await addAccount(db(), { email: "caller@lists.example.test" });
     await db().execute(sql`update accounts set profile = profile || '{"phonecc": 358, "phonenumber": "40 123-4567"}'
