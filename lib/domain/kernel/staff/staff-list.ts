@@ -125,6 +125,26 @@ export const ofCurrency = (currency: SQL): ListFilter => ({
 export const ofInvoice = (column: "buyer->>'country'" | "company_id" | "currency" | "total"): SQL =>
   sql`(select i.${sql.raw(column)} from invoices i where i.id = t.invoice_id)`;
 
+/** A column of the row's account, asked in the same way. */
+export const ofOwner = (column: "country" | "company_id"): SQL =>
+  sql`(select o.${sql.raw(column)} from accounts o where o.id = t.account_id)`;
+
+/** A choice of the seller's company or of a country, which no index of the table serves. */
+export const companyTried = (company: SQL): ListFilter => ({
+  name: "company",
+  kind: "choice",
+  reach: "window",
+  from: { rows: "companies" },
+  where: (value) => sql`${company} = ${idIn(value) ?? 0}`,
+});
+export const countryTried = (country: SQL): ListFilter => ({
+  name: "country",
+  kind: "choice",
+  reach: "window",
+  from: { rows: "countries" },
+  where: (value) => sql`${country} = ${value}`,
+});
+
 /** Cells that many lists have. `a` is the row's account. */
 export const joinedAccount = sql`join accounts a on a.id = t.account_id`;
 export const customerCell = sql`jsonb_build_object('id', a.id, 'email', a.email)`;

@@ -11,6 +11,10 @@ import {
 import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { ticketTypes } from "./schema";
 
+/** Until when an open ticket has to be answered or solved, whichever is next; `infinity` = no clock runs. */
+const deadline = sql`coalesce(case when t.state = 'open' then
+  case when t.answered_at is null and t.answer_due_at is not null then t.answer_due_at else t.solve_due_at end end, 'infinity')`;
+
 /** Tickets of all customers, the one with the newest message first. Their texts are sealed, so only subjects are searched. */
 export const ticketsList = staffList({
   name: "tickets",
@@ -43,6 +47,12 @@ export const ticketsList = staffList({
       form: "time",
       value: sql`t.created_at`,
       sort: { key: sql`t.created_at`, type: "timestamptz" },
+    },
+    {
+      name: "deadline",
+      form: "time",
+      value: sql`nullif(${deadline}, 'infinity')`,
+      sort: { key: deadline, type: "timestamptz", isRising: true },
     },
     { name: "id", form: "code", value: sql`t.id::text`, isUsual: false },
     { name: "type", form: "kind", value: sql`t.type`, isUsual: false },
@@ -99,6 +109,7 @@ export const ticketsList = staffList({
       reach: "index",
       where: (value) => sql`t.tags @> array[${value.trim().toLowerCase()}]::text[]`,
     },
+    { name: "late", kind: "flag", reach: "index", where: sql`${deadline} < now()` },
     { name: "unassigned", kind: "flag", reach: "window", where: sql`t.assignee_id is null` },
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },
   ],
