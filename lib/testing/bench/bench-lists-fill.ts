@@ -47,10 +47,11 @@ const steps = {
   mails: sql`insert into mails (account_id, recipient, subject, body, kind, created_at, sent_at, failed_at)
     select a.id, a.email, '\\x', '\\x', 'invoice.created', a.created_at, case when a.id % 200 <> 0 then a.created_at end,
       case when a.id % 200 = 0 then a.created_at end from accounts a, generate_series(1, 5)`,
-  abuse: sql`insert into abuse_cases (kind, state, address, network, seen_at, account_id, complaints, opened_at, complained_at, due_at)
+  abuse: sql`insert into abuse_cases (kind, state, address, network, seen_at, account_id, complaints, opened_at, complained_at, due_at, closed_at)
     select case when n % 3 = 0 then 'spam' else 'attack' end, case when n % 50 = 0 then 'new' when n % 60 = 0 then 'open' else 'solved' end,
       host('10.0.0.0'::inet + n), network(set_masklen('10.0.0.0'::inet + n, 24))::text, now() - n * interval '1 hour', ${firstId}::int + n, 1,
-      now() - n * interval '1 hour', now() - n * interval '1 hour', now() - n * interval '1 hour'
+      now() - n * interval '1 hour', now() - n * interval '1 hour', now() - n * interval '1 hour',
+      case when n % 50 <> 0 and n % 60 <> 0 then now() end
     from generate_series(1, 20000) n`,
   hosts: sql`insert into hosts (back_end, name, locations, state, state_since)
     select 'host-' || n, 'host-' || n || '-a', '{NL}', 'online', now() from generate_series(0, 299) n`,

@@ -10,10 +10,7 @@ import {
 } from "../../kernel/staff/staff-list";
 import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { ticketTypes } from "./schema";
-
-/** Until when an open ticket has to be answered or solved, whichever is next; `infinity` = no clock runs. */
-const deadline = sql`coalesce(case when t.state = 'open' then
-  case when t.answered_at is null and t.answer_due_at is not null then t.answer_due_at else t.solve_due_at end end, 'infinity')`;
+import { deadline } from "./shared/deadline";
 
 /** Tickets of all customers, the one with the newest message first. Their texts are sealed, so only subjects are searched. */
 export const ticketsList = staffList({
