@@ -21,11 +21,13 @@ const tones: Record<string, Tone> = {
   Active: "good",
   active: "good",
   running: "good",
+  online: "good",
   Paid: "good",
   done: "good",
   Unpaid: "attention",
   awaiting_payment: "attention",
   in_review: "attention",
+  evacuated: "attention",
   pending: "info",
   waiting: "info",
   deploying: "info",
@@ -33,6 +35,8 @@ const tones: Record<string, Tone> = {
   overdue: "danger",
   suspended: "danger",
   failed: "danger",
+  offline: "danger",
+  gone: "danger",
   Collections: "danger",
 };
 
@@ -58,10 +62,12 @@ function HitRow({ hit, hasLog, mayImpersonate }: { hit: Hit } & RowRights) {
   const labels = useTranslations("activity");
   const locale = useLocale();
   const { group, object, detail, until, state, badges, account } = hit;
+  // Lists are none, and hosts have another name in the log.
+  const hasObject = group !== "lists" && group !== "hosts";
   // A state without a message is shown as stored.
   const name = `states.${group}.${state}` as "states.jobs.done";
   const facts = [
-    group !== "lists" && objectLabels(labels, object),
+    hasObject && objectLabels(labels, object),
     detail,
     until && t("until", { date: formatDate(until, locale) }),
   ];
@@ -101,7 +107,7 @@ function HitRow({ hit, hasLog, mayImpersonate }: { hit: Hit } & RowRights) {
               <span className="sr-only"> {account.email}</span>
             </LinkButton>
           )}
-          {hasLog && group !== "lists" && (
+          {hasLog && hasObject && (
             <LinkButton
               size="sm"
               href={`/staff/log?object=${encodeURIComponent(object)}` as Route}

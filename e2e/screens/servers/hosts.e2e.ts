@@ -33,8 +33,8 @@ test("staff see hosts, set a rule, evacuate one and prepare what customers are t
     await database.query(
       `insert into hosts (back_end, name, locations, state, state_since, read_at, cpus, memory_mb, disk_gb,
          used_memory_mb, used_disk_gb, load, machines, promised_cpus, promised_memory_mb, promised_disk_gb)
-       values ('simulated', $1, '{NL}', 'online', now(), now(), 32, 131072, 2000, 40960, 300, 1.25, 1, 4, 8192, 80)
-       on conflict do nothing`,
+       select 'simulated', n, '{NL}', 'online', now(), now(), 32, 131072, 2000, 40960, 300, 1.25, 1, 4, 8192, 80
+       from unnest(array[$1, $1 || '-other']) n on conflict do nothing`,
       [name],
     );
     await database.query("update servers set provisioner = 'simulated', host = $1 where id = $2", [
@@ -79,6 +79,22 @@ test("staff see hosts, set a rule, evacuate one and prepare what customers are t
   await page.getByRole("link", { name: hosts.announce }).click();
   await expect(page).toHaveURL(/\/staff\/announcements\/new\?kind=maintenance&host=\d+/);
   await expect(page.getByRole("textbox", { name: t.announcementAdmin.servers })).toHaveValue(`${server}`);
+
+  const { move, rescue } = t.serverRecord;
+  const hostname = "hosts-web-1";
+  await inDatabase(panel, (database) =>
+    database.query("update servers set rescue_since = now() where id = $1", [server]),
+  );
+  await fits(`/staff/servers/${server}`);
+  await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", pathname);
+  await expect(page.getByText(rescue, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: format(move.named, { hostname }) }).click();
+  const moving = page.getByRole("dialog", { name: move.title });
+  await moving.getByLabel(move.to).selectOption(`${name}-other`);
+  await moving.getByRole("button", { name: move.label, exact: true }).click();
+  await expect(moving.getByText(t.problems.reason.missing)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await moving.getByRole("button", { name: t.common.cancel }).click();
 
   await open(page, pathname);
   await page.getByRole("button", { name: hosts.acts.avoid.label }).click();

@@ -76,7 +76,7 @@ async function workOnServer(page: Page, panel: PanelProcess, device: Device): Pr
 }
 
 async function writeToHost(page: Page, panel: PanelProcess, device: Device): Promise<void> {
-  const host = `rack-of-${device}`;
+  const [host, engine] = [`rack-of-${device}`, `engine-of-${device}`];
   const ids = [
     await addServer(panel, await newAccount(panel), { hostname: `on-${host}-1` }),
     await addServer(panel, await newAccount(panel), { hostname: `on-${host}-2` }),
@@ -84,14 +84,22 @@ async function writeToHost(page: Page, panel: PanelProcess, device: Device): Pro
   await inDatabase(panel, async (client) => {
     await client.query(
       "insert into back_ends (name, kind, is_enabled, created_at, changed_at) values ($1, 'simulated', false, now(), now())",
-      [host],
+      [engine],
     );
-    await client.query("update servers set provisioner = $1 where id = any($2)", [host, ids]);
+    await client.query(
+      `insert into hosts (back_end, name, locations, state, state_since) values ($1, $2, '{NL}', 'online', now())`,
+      [engine, host],
+    );
+    await client.query("update servers set provisioner = $1, host = $2 where id = any($3)", [
+      engine,
+      host,
+      ids,
+    ]);
   });
 
   await doTask(6, { page, device }, async (me) => {
     await me.find(host, host);
-    await expect(page).toHaveURL(`/staff/lists/servers?backEnd=${host}`);
+    await expect(page).toHaveURL(`/staff/lists/servers?host=${host}&backEnd=${engine}`);
     const whole = page.getByRole("checkbox", { name: t.lists.markPage });
     await expect(whole).toBeVisible();
     if (me.device === "keyboard") await me.key("Shift+X");

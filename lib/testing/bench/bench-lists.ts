@@ -6,7 +6,7 @@ import { countListRows, showList } from "@/lib/domain/support/lists/show";
 import { makeContext } from "@/lib/session/context";
 import { benchDetails, type Call, measure, percentile, sessionOf, withBenchDatabase } from "./bench-database";
 import { fillForLists, ticketCount } from "./bench-lists-fill";
-import { type Counts, fillForStaff, staffIds } from "./bench-staff-fill";
+import { type Counts, fillForStaff, firstId, staffIds } from "./bench-staff-fill";
 
 /*
  * Measures pages of staff's lists at a company with 300 000 servers and two million invoices: the first page, filters by
@@ -53,7 +53,15 @@ const filtered: Partial<Record<ListName, readonly string[]>> = {
     "state=Unpaid",
     "q=eu-2027",
   ],
-  payments: ["method=stripe", "state=failed", "amount_from=10&sort=amount", "q=pi_00"],
+  payments: [
+    "method=stripe",
+    "state=failed",
+    "country=FI",
+    "company=2",
+    "currency=RUB",
+    "amount_from=10&sort=amount",
+    "q=pi_00",
+  ],
   subscriptions: ["plan=102", "location=DE&sort=-price"],
   tickets: [
     "state=open",
@@ -61,7 +69,32 @@ const filtered: Partial<Record<ListName, readonly string[]>> = {
     `assignee=${staffIds[0]}`,
     "tag=migration",
     "q=question 77",
+    "late=1",
+    "late=1&priority=high",
+    "sort=deadline&state=open",
   ],
+  orders: [
+    "state=unpaid",
+    `account=${firstId + 17}`,
+    "company=2",
+    "country=FI",
+    "total_from=500",
+    "currency=RUB",
+    "q=web1",
+  ],
+  creditNotes: [
+    `account=${firstId + 17}`,
+    "company=2",
+    "country=FI",
+    "total_from=10&sort=total",
+    "currency=RUB",
+    "q=cn-77",
+  ],
+  jobs: ["state=failed", `account=${firstId + 17}`, "action=reboot", "location=DE", "q=web1"],
+  mails: ["state=failed", `account=${firstId + 17}`, "mailKind=server.ready", "q=anna"],
+  abuse: ["state=to_check", "overdue=1", "kind=spam", "q=10.0.0.7"],
+  hosts: ["state=online", "location=NL", "q=host-7"],
+  taxEntries: ["company=1", "days=2026-01-01..2026-03-31", "kind=domestic", "currency=RUB"],
 };
 
 async function asStaff(): Promise<StaffContext> {

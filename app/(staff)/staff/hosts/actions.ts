@@ -2,6 +2,7 @@
 
 import { formAction } from "@/lib/api/form-action";
 import { avoidHost } from "@/lib/domain/servers/hosts/avoid";
+import { listDestinations } from "@/lib/domain/servers/hosts/destinations";
 import { evacuateHost } from "@/lib/domain/servers/hosts/evacuate";
 import { moveServer } from "@/lib/domain/servers/hosts/move-server";
 import { pinServer } from "@/lib/domain/servers/hosts/pin";
@@ -13,4 +14,5 @@ export const evacuate = formAction(evacuateHost);
 export const restore = formAction(restoreHost);
 export const avoid = formAction(avoidHost);
 export const pin = formAction(pinServer);
+export const seeDestinations = formAction(listDestinations);
 export const move = formAction(moveServer, { refresh: "/staff/hosts" });

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { DueChip } from "@/components/tickets/due-chip";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { StateChip } from "@/components/ui/state-chip";
@@ -13,9 +14,9 @@ import { CountTiles } from "./count-tiles";
 
 const list = "/staff/conversations" as Route;
 
-/** How many tickets wait for an answer, and which wait longest. */
+/** How many tickets wait for an answer or are late, and which are next. */
 export async function SupportPart({ context }: { context: StaffContext }) {
-  const [t, queueNames, locale, { waiting, unassigned, oldest }] = await Promise.all([
+  const [t, queueNames, locale, { waiting, unassigned, late, oldest, next }] = await Promise.all([
     getTranslations("start.support"),
     getTranslations("backOffice.queues"),
     getLocale(),
@@ -36,13 +37,14 @@ export async function SupportPart({ context }: { context: StaffContext }) {
           tiles={[
             { name: queueNames("conversations"), count: waiting, href: list },
             { name: t("unassigned"), count: unassigned, href: `${list}?assigned=nobody` as Route },
+            { name: t("late"), count: late, href: "/staff/lists/tickets?late=1&sort=deadline" as Route },
           ]}
         />
-        {oldest[0] ? (
+        {oldest !== null ? (
           <p>
             {t("oldest")}:{" "}
             <Time
-              value={oldest[0].since}
+              value={oldest}
               locale={locale}
               show="relative"
               now={context.now}
@@ -53,7 +55,7 @@ export async function SupportPart({ context }: { context: StaffContext }) {
           <p className="text-ink-2">{t("none")}</p>
         )}
       </div>
-      {oldest.length > 0 && (
+      {next.length > 0 && (
         <div className="border-t">
           <Table
             bare
@@ -63,11 +65,12 @@ export async function SupportPart({ context }: { context: StaffContext }) {
                 <HeadCell>{t("subject")}</HeadCell>
                 <HeadCell>{t("customer")}</HeadCell>
                 <HeadCell>{t("state")}</HeadCell>
+                <HeadCell>{t("due")}</HeadCell>
                 <HeadCell align="end">{t("since")}</HeadCell>
               </HeadRow>
             }
           >
-            {oldest.map(({ id, subject, account, since, is_assigned: isTaken }) => (
+            {next.map(({ id, subject, account, since, due, is_assigned: isTaken }) => (
               <Row key={id}>
                 <Cell head>
                   {/* No prefetch: reading a ticket is audited. */}
@@ -87,6 +90,7 @@ export async function SupportPart({ context }: { context: StaffContext }) {
                     {t(isTaken ? "taken" : "open")}
                   </StateChip>
                 </Cell>
+                <Cell label={t("due")}>{due === null ? "–" : <DueChip due={due} now={context.now} />}</Cell>
                 <Cell label={t("since")} align="end">
                   <Time value={since} locale={locale} show="relative" now={context.now} />
                 </Cell>

@@ -1,6 +1,7 @@
 import { listAddressPools } from "@/lib/domain/servers/hosts/address-pools";
 import { avoidHost } from "@/lib/domain/servers/hosts/avoid";
 import { listConcerned } from "@/lib/domain/servers/hosts/concerned";
+import { listDestinations } from "@/lib/domain/servers/hosts/destinations";
 import { evacuateHost } from "@/lib/domain/servers/hosts/evacuate";
 import { moveServer } from "@/lib/domain/servers/hosts/move-server";
 import { showHostsOverview } from "@/lib/domain/servers/hosts/overview";
@@ -15,6 +16,7 @@ export const staff = {
   address_pools: listAddressPools,
   avoid: avoidHost,
   concerned: listConcerned,
+  destinations: listDestinations,
   evacuate: evacuateHost,
   images: listSystemImages,
   move_server: moveServer,

@@ -29,6 +29,8 @@ export const serverTransfers = pgTable(
     uniqueIndex("server_transfers_open").on(t.serverId).where(sql`accepted_at is null and ended_at is null`),
     index("server_transfers_recipient").on(t.recipient),
     index("server_transfers_from").on(t.fromAccountId, t.id),
+    // Whose it was at an earlier time.
+    index("server_transfers_accepted").on(t.serverId, t.acceptedAt).where(sql`accepted_at is not null`),
     index("server_transfers_to").on(t.toAccountId),
   ],
 );

@@ -87,6 +87,12 @@ export const tickets = pgTable(
     // For the list of staff.
     index("tickets_listed").on(t.createdAt, t.id),
     index("tickets_listed_active").on(t.lastMessageId, t.id),
+    // The expression is that of `deadline` in the list.
+    index("tickets_listed_deadline").on(
+      sql`coalesce(case when state = 'open' then
+        case when answered_at is null and answer_due_at is not null then answer_due_at else solve_due_at end end, 'infinity')`,
+      t.id,
+    ),
     index("tickets_listed_assignee")
       .on(t.assigneeId, t.lastMessageId, t.id)
       .where(sql`assignee_id is not null`),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dialedDigits } from "@/lib/base/phone";
 import { likeText } from "@/lib/db/like-text";
-import { idIn, moneyCell, staffList, within } from "../../kernel/staff/staff-list";
+import { idIn, moneyCell, ofCurrency, staffList, within } from "../../kernel/staff/staff-list";
 import { taggedWith, tagsOf } from "../../kernel/staff/tagged-with";
 
 const owing = sql`i.status in ('Unpaid', 'Collections')`;
@@ -78,6 +78,7 @@ export const customersList = staffList({
       where: (value) => sql`(select true from servers s where s.account_id = t.id and s.deleted_at is null
         and s.location = ${value} limit 1)`,
     },
+    ofCurrency(sql`t.currency`),
     { name: "tag", kind: "text", reach: "index", where: taggedWith("customer") },
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },
     { name: "unverified", kind: "flag", reach: "window", where: sql`not t.verified` },

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { currencies } from "@/lib/base/money";
 import type { Actor } from "../operation/context";
 import type { CellForm } from "./staff-list-schema";
 import type { StaffRight } from "./staff-rights";
@@ -115,6 +116,39 @@ export const ofAccount: ListFilter = {
     return id === null ? null : sql`t.account_id = ${id}`;
   },
 };
+
+/** Amounts of one currency alone. Each is common, so it is tried on the rows in order; `currency` is of a row. */
+export const ofCurrency = (currency: SQL): ListFilter => ({
+  name: "currency",
+  kind: "choice",
+  reach: "window",
+  from: { words: "kinds", values: currencies },
+  where: (value) => sql`${currency} = ${value}`,
+});
+
+/** A column of the row's invoice; asked for each row, so that no join reads all invoices. */
+export const ofInvoice = (column: "buyer->>'country'" | "company_id" | "currency" | "total"): SQL =>
+  sql`(select i.${sql.raw(column)} from invoices i where i.id = t.invoice_id)`;
+
+/** A column of the row's account, asked in the same way. */
+export const ofOwner = (column: "country" | "company_id"): SQL =>
+  sql`(select o.${sql.raw(column)} from accounts o where o.id = t.account_id)`;
+
+/** A choice of the seller's company or of a country, which no index of the table serves. */
+export const companyTried = (company: SQL): ListFilter => ({
+  name: "company",
+  kind: "choice",
+  reach: "window",
+  from: { rows: "companies" },
+  where: (value) => sql`${company} = ${idIn(value) ?? 0}`,
+});
+export const countryTried = (country: SQL): ListFilter => ({
+  name: "country",
+  kind: "choice",
+  reach: "window",
+  from: { rows: "countries" },
+  where: (value) => sql`${country} = ${value}`,
+});
 
 /** Cells that many lists have. `a` is the row's account. */
 export const joinedAccount = sql`join accounts a on a.id = t.account_id`;

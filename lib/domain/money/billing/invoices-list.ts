@@ -6,6 +6,7 @@ import {
   joinedAccount,
   moneyCell,
   ofAccount,
+  ofCurrency,
   staffList,
   within,
 } from "../../kernel/staff/staff-list";
@@ -100,6 +101,7 @@ export const invoicesList = staffList({
       from: { words: "kinds", values: invoiceKinds },
       where: (value) => sql`t.kind = ${value}`,
     },
+    ofCurrency(sql`t.currency`),
     { name: "total", kind: "amounts", reach: "index", where: within.amounts(sql`t.total`) },
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },
     { name: "due", kind: "dates", reach: "sort", where: within.dates(sql`t.due_at`) },

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { customerCell, moneyCell, staffList, within } from "../../kernel/staff/staff-list";
+import {
+  companyTried,
+  countryTried,
+  customerCell,
+  idIn,
+  moneyCell,
+  ofCurrency,
+  ofInvoice,
+  staffList,
+  within,
+} from "../../kernel/staff/staff-list";
 
 /** Credit notes of all customers, each with the invoice that it corrects. */
 export const creditNotesList = staffList({
@@ -25,8 +35,24 @@ export const creditNotesList = staffList({
       sort: { key: sql`t.issued_at`, type: "timestamptz" },
     },
     { name: "company", form: "text", value: sql`c.name`, isUsual: false },
+    { name: "country", form: "country", value: sql`nullif(i.buyer->>'country', '')`, isUsual: false },
   ],
   filters: [
+    {
+      name: "account",
+      kind: "text",
+      reach: "index",
+      isHidden: true,
+      where: (value) => {
+        const id = idIn(value);
+        return id === null
+          ? null
+          : sql`t.id = any(array(select n.id from invoices i join credit_notes n on n.invoice_id = i.id where i.account_id = ${id}))`;
+      },
+    },
+    companyTried(ofInvoice("company_id")),
+    countryTried(ofInvoice("buyer->>'country'")),
+    ofCurrency(ofInvoice("currency")),
     { name: "total", kind: "amounts", reach: "index", where: within.amounts(sql`t.total`) },
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.issued_at`) },
   ],

@@ -2,11 +2,16 @@ import { sql } from "drizzle-orm";
 import { cardMethods } from "@/lib/base/card-methods";
 import { likeText } from "@/lib/db/like-text";
 import {
+  companyTried,
+  countryTried,
   customerCell,
   idIn,
   joinedAccount,
   moneyCell,
   ofAccount,
+  ofCurrency,
+  ofInvoice,
+  ofOwner,
   staffList,
   within,
 } from "../../kernel/staff/staff-list";
@@ -17,6 +22,7 @@ export const paymentsList = staffList({
   right: "customers/find",
   table: "payments",
   joins: sql`${joinedAccount} join invoices i on i.id = t.invoice_id
+    join companies c on c.id = i.company_id
     left join checkout_sessions v on v.payment_id = t.id`,
   columns: [
     { name: "invoice", form: "name", value: sql`coalesce(i.number, i.receipt_number, '#' || i.id)` },
@@ -42,6 +48,8 @@ export const paymentsList = staffList({
     { name: "ended", form: "time", value: sql`t.ended_at`, isUsual: false },
     { name: "reason", form: "text", value: sql`v.reason`, isUsual: false },
     { name: "reference", form: "code", value: sql`t.external_reference`, isUsual: false },
+    { name: "company", form: "text", value: sql`c.name`, isUsual: false },
+    { name: "country", form: "country", value: sql`a.country`, isUsual: false },
     { name: "id", form: "code", value: sql`t.id::text`, isUsual: false },
   ],
   filters: [
@@ -61,6 +69,9 @@ export const paymentsList = staffList({
       where: (value) => sql`t.method = ${value}`,
     },
     { name: "refunds", kind: "flag", reach: "index", where: sql`t.refund_of is not null` },
+    companyTried(ofInvoice("company_id")),
+    countryTried(ofOwner("country")),
+    ofCurrency(sql`t.currency`),
     { name: "amount", kind: "amounts", reach: "index", where: within.amounts(sql`t.amount`) },
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },
   ],

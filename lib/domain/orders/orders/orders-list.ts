@@ -1,11 +1,16 @@
 import { sql } from "drizzle-orm";
 import { likeText } from "@/lib/db/like-text";
 import {
+  companyTried,
+  countryTried,
   customerCell,
   idIn,
   joinedAccount,
   moneyCell,
   ofAccount,
+  ofCurrency,
+  ofInvoice,
+  ofOwner,
   staffList,
   within,
 } from "../../kernel/staff/staff-list";
@@ -16,6 +21,7 @@ export const ordersList = staffList({
   right: "customers/find",
   table: "orders",
   joins: sql`${joinedAccount} join presets p on p.id = t.preset_id join invoices i on i.id = t.invoice_id
+    join companies c on c.id = i.company_id
     left join servers s on s.id = t.server_id`,
   columns: [
     { name: "order", form: "name", value: sql`'#' || t.id` },
@@ -32,6 +38,7 @@ export const ordersList = staffList({
       sort: { key: sql`t.created_at`, type: "timestamptz" },
     },
     { name: "months", form: "code", value: sql`t.months::text`, isUsual: false },
+    { name: "company", form: "text", value: sql`c.name`, isUsual: false },
     { name: "country", form: "country", value: sql`a.country`, isUsual: false },
     { name: "held", form: "time", value: sql`t.hold_until`, isUsual: false },
   ],
@@ -58,6 +65,10 @@ export const ordersList = staffList({
       from: { rows: "locations" },
       where: (value) => sql`t.location = ${value}`,
     },
+    companyTried(ofInvoice("company_id")),
+    countryTried(ofOwner("country")),
+    { name: "total", kind: "amounts", reach: "window", where: within.amounts(ofInvoice("total")) },
+    ofCurrency(ofInvoice("currency")),
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },
   ],
   search: (word) => {

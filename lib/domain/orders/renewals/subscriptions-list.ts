@@ -6,6 +6,7 @@ import {
   joinedAccount,
   moneyCell,
   ofAccount,
+  ofCurrency,
   staffList,
   within,
 } from "../../kernel/staff/staff-list";
@@ -61,6 +62,7 @@ export const subscriptionsList = staffList({
       from: { rows: "locations" },
       where: (value) => sql`t.location = ${value}`,
     },
+    ofCurrency(sql`t.currency`),
     { name: "price", kind: "amounts", reach: "index", where: within.amounts(sql`t.recurring_total`) },
     {
       name: "ending",

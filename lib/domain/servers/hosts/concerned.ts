@@ -1,4 +1,4 @@
-import { asc } from "drizzle-orm";
+import { and, asc, gt } from "drizzle-orm";
 import { z } from "zod";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { byStaff } from "../../kernel/access/access";
@@ -16,19 +16,25 @@ export const listConcerned = staffOperation({
   access: byStaff("read", "hosts/read"),
   fails: ["host.not_found"],
   looks: "now_and_then",
-  input: z.object({ id: z.int32() }),
+  input: z.object({
+    id: z.int32(),
+    /** The last number of the announcement before, which could not name them all. */
+    after: z.int32().min(0).default(0),
+  }),
   output: z.object({
     servers: z.array(z.int()),
-    /** There are more than an announcement can name. */
-    is_more: z.boolean(),
+    /** How many more there are than an announcement can name. */
+    left_out: z.int(),
   }),
-  run: async ({ db }, { id }) => {
+  run: async ({ db }, { id, after }) => {
+    const isConcerned = and(isThere(await readHost(db, id)), gt(servers.id, after));
     const rows = await db
       .select({ id: servers.id })
       .from(servers)
-      .where(isThere(await readHost(db, id)))
+      .where(isConcerned)
       .orderBy(asc(servers.id))
-      .limit(most + 1);
-    return { servers: rows.slice(0, most).map((row) => row.id), is_more: rows.length > most };
+      .limit(most);
+    const count = rows.length < most ? rows.length : await db.$count(servers, isConcerned);
+    return { servers: rows.map((row) => row.id), left_out: count - rows.length };
   },
 });

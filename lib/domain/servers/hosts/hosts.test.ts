@@ -104,7 +104,7 @@ describe("a reading", () => {
     expect(shown).toMatchObject({ state: "offline", is_late: true, server_count: 1, customer_count: 1 });
     expect(await listConcerned.call(await asStaff("support"), { id: row.id })).toMatchObject({
       servers: [shown.servers[0]?.id],
-      is_more: false,
+      left_out: 0,
     });
     await db().update(simulatedHosts).set({ state: "online" });
     await readAllHosts();

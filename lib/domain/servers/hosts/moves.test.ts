@@ -16,6 +16,7 @@ import { orderInstance } from "../../orders/orders/order-instance";
 import { liveBackEnds } from "../back-ends/shared/loaded";
 import { seedBackEnds } from "../back-ends/shared/seed";
 import { avoidHost } from "./avoid";
+import { listDestinations } from "./destinations";
 import { moveServer } from "./move-server";
 import { pinServer } from "./pin";
 import { proposeHostMoves } from "./proposals";
@@ -49,6 +50,8 @@ const placeOf = async (id: number) =>
 const avoid = async (name: string, isAvoided: boolean) =>
   avoidHost.call(await asStaff("admin"), { id: (await hostNamed(name)).id, is_avoided: isAvoided, reason });
 const proposals = async () => (await proposeHostMoves.call(await asStaff("support"), {})).moves;
+const destinations = async (server: number) =>
+  (await listDestinations.call(await asStaff("admin"), { server })).hosts.map(({ name }) => name);
 const move = async (server: number, to: string, why = reason) =>
   moveServer.call(await asStaff("admin"), { server, to: (await hostNamed(to)).id, reason: why });
 
@@ -114,22 +117,28 @@ it("what cannot move is refused: no host, the same one, one that takes none or h
   const here = (await placeOf(server)) ?? "";
   const there = here === "nl-node-2" ? "nl-node-3" : "nl-node-2";
   const admin = await asStaff("admin");
+  const others = ["nl-node-1", "nl-node-2", "nl-node-3"].filter((name) => name !== here);
+  expect(await destinations(server)).toEqual(others);
   await expect(moveServer.call(admin, { server, to: 0, reason })).rejects.toEqual(refusal("host.not_found"));
   await expect(move(server, here)).rejects.toEqual(refusal("host.other_back_end"));
   await expect(move(server, there, " ")).rejects.toEqual(refusal("reason.missing"));
   await avoid(there, true);
   await expect(move(server, there)).rejects.toEqual(refusal("host.takes_none"));
+  expect(await destinations(server)).toEqual(others.filter((name) => name !== there));
   await avoid(there, false);
   const pin = async (isPinned: boolean) =>
     pinServer.call(await asStaff("admin"), { server, is_pinned: isPinned, reason });
   await pin(true);
   await expect(move(server, there)).rejects.toEqual(refusal("host.pinned"));
+  expect(await destinations(server)).toEqual([]);
   expect((await proposals()).map((one) => one.server.id)).not.toContain(server);
   await pin(false);
   await setRule({ cpu: 0.1, memory: 0.1, disk: 0.1, spreads: false });
   await db().update(hosts).set({ memoryMb: 1 }).where(eq(hosts.name, there));
   await expect(move(server, there)).rejects.toEqual(refusal("host.no_room"));
+  expect(await destinations(server)).not.toContain(there);
   const support = await asStaff("support");
   const asked = { server, to: (await hostNamed(there)).id, reason };
   await expect(moveServer.call(support, asked)).rejects.toEqual(refusal("staff.right_missing"));
+  await expect(listDestinations.call(support, { server })).rejects.toEqual(refusal("staff.right_missing"));
 });

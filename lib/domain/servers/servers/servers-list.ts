@@ -2,11 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { canonicalAddress } from "@/lib/base/address";
 import { likeText } from "@/lib/db/like-text";
 import {
+  companyTried,
+  countryTried,
   customerCell,
   idIn,
   joinedAccount,
   moneyCell,
   ofAccount,
+  ofCurrency,
+  ofOwner,
   staffList,
   within,
 } from "../../kernel/staff/staff-list";
@@ -33,10 +37,6 @@ function withAddress(word: string): SQL {
 /** Whether it can be the beginning of an address: a host name has other letters. */
 const isAddressPart = (word: string): boolean =>
   /^[\d./]+$/.test(word) || (word.includes(":") && /^[\da-f:./]+$/.test(word));
-
-/** The account's country or company; asked for each row, so that no join reads all accounts. */
-const ofOwner = (column: string) =>
-  sql`(select o.${sql.raw(column)} from accounts o where o.id = t.account_id)`;
 
 /** Servers of all customers; deleted ones only if asked for. */
 export const serversList = staffList({
@@ -115,21 +115,17 @@ export const serversList = staffList({
       from: { rows: "back_ends" },
       where: (value) => sql`t.provisioner = ${value}`,
     },
-    { name: "host", kind: "text", reach: "window", where: (value) => sql`t.host = ${value}` },
     {
-      name: "company",
-      kind: "choice",
-      reach: "window",
-      from: { rows: "companies" },
-      where: (value) => sql`${ofOwner("company_id")} = ${idIn(value) ?? 0}`,
+      name: "host",
+      kind: "text",
+      reach: "index",
+      where: (
+        value,
+      ) => sql`t.id = any(array(select s.id from hosts h join servers s on s.provisioner = h.back_end
+        and s.host = h.name and s.deleted_at is null and s.state <> 'failed' where h.name = ${value}))`,
     },
-    {
-      name: "country",
-      kind: "choice",
-      reach: "window",
-      from: { rows: "countries" },
-      where: (value) => sql`${ofOwner("country")} = ${value}`,
-    },
+    companyTried(ofOwner("company_id")),
+    countryTried(ofOwner("country")),
     {
       name: "suspendedBy",
       kind: "choice",
@@ -137,6 +133,7 @@ export const serversList = staffList({
       from: { words: "kinds", values: ["unpaid", "owner", "staff", "cancelled"] },
       where: (value) => sql`t.suspended_by = ${value}`,
     },
+    ofCurrency(sql`t.currency`),
     { name: "tag", kind: "text", reach: "index", where: taggedWith("eq") },
     { name: "created", kind: "dates", reach: "index", where: within.dates(sql`t.created_at`) },
     { name: "due", kind: "dates", reach: "index", where: within.dates(sql`coalesce(t.due_at, 'infinity')`) },

@@ -28,6 +28,8 @@ export const BackOfficePayment = z.object({
   refund_of: z.int().nullable(),
   /** Whether it can go back to its card as a whole; null = it is not by card. */
   refund: z.enum(refundStates).nullable(),
+  /** It failed, and the customer's saved card can be charged for what its invoice owes. */
+  is_chargeable: z.boolean(),
   refunds: z.array(
     z.object({ id: z.int(), at: z.string(), method: z.string(), state: z.string(), amount: Amount }),
   ),

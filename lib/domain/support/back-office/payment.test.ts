@@ -5,13 +5,14 @@ import { payments } from "@/lib/db/tables/money/billing";
 import { operatorContext } from "@/lib/session/context";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
-import { dispute, payByCard } from "@/lib/testing/money/payments";
+import { addSavedCard, dispute, payByCard } from "@/lib/testing/money/payments";
 import { withStripe } from "@/lib/testing/money/stripe-payments";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { massPay } from "../../money/payments/mass-pay";
 import { recordTransfer } from "../../money/payments/record-transfer";
 import { refundPayment } from "../../money/payments/refund-payment";
 import { makeReference } from "../../money/payments/shared/reference";
+import { chargeCardByStaff } from "../invoices/charge-card";
 import { showBackOfficePayment } from "./payment";
 import { showPaymentHistory } from "./payment-history";
 import { showPaymentLife } from "./payment-life";
@@ -48,6 +49,29 @@ it("shows what a payment paid, its refund, and what was reported", async () => {
   expect(entries.map(({ action }) => action)).toEqual(
     expect.arrayContaining(["billing.refund_payment", "payments.receive_callback"]),
   );
+});
+
+it("says whether a failed payment can be tried again with the saved card", async () => {
+  const { id, invoice } = await owing();
+  const billing = await asStaff("billing");
+  const facts = {
+    accountId: id,
+    invoiceId: invoice,
+    method: "sandbox",
+    amount: "5.45",
+    currency: "EUR",
+  } as const;
+  const [failed] = await database()
+    .insert(payments)
+    .values({ ...facts, state: "failed", createdAt: new Date(), endedAt: new Date() })
+    .returning({ id: payments.id });
+  const payment = failed?.id ?? 0;
+  const isChargeable = async () => (await showBackOfficePayment.call(billing, { id: payment })).is_chargeable;
+  expect(await isChargeable()).toBe(false);
+  await addSavedCard(id);
+  expect(await isChargeable()).toBe(true);
+  await chargeCardByStaff.call(billing, { id: invoice, reason: "asked for by phone" });
+  expect(await isChargeable()).toBe(false);
 });
 
 it("shows the invoices that a combined payment paid, and a dispute", async () => {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { isPositive } from "@/lib/base/money";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions } from "@/lib/db/tables/money/payments";
@@ -7,8 +8,11 @@ import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { nameOf, titleOf } from "../../money/billing/rules";
+import { payableOf } from "../../money/billing/shared/balance";
 import { readReceipt } from "../../money/fiscal-receipts/shared/read-receipt";
 import { readRefundState } from "../../money/payments/shared/refund-state";
+import { isChargeable } from "../invoices/rules";
+import { hasChargeableCard } from "../invoices/shared/has-chargeable-card";
 import { BackOfficePayment } from "./payment-schema";
 import {
   readCardLabel,
@@ -63,6 +67,12 @@ export const showBackOfficePayment = staffOperation({
       reason: checkout?.reason ?? "",
       card: await readCardLabel(db, checkout?.savedCardId ?? null),
       refund_of: payment.refundOf,
+      is_chargeable:
+        payment.state === "failed" &&
+        payment.refundOf === null &&
+        isChargeable(invoice) &&
+        isPositive(payableOf(invoice)) &&
+        (await hasChargeableCard(db, accountId)),
       refund: await readRefundState(db, id),
       refunds: await readRefunds(db, id),
       passed_on: invoice.kind === "combined" ? await readPassedOn(db, invoice.id) : [],

@@ -18,8 +18,9 @@ import { assignTicket } from "../tickets/agent/assign";
 import { setTicketState } from "../tickets/agent/set-state";
 import { writeToCustomer } from "../tickets/agent/write";
 import type { BulkField, BulkParams } from "./schema";
+import { letterIn, writeToOwner } from "./write-to-owners";
 
-type Call = (context: Context, id: number, params: BulkParams) => Promise<unknown>;
+type Call = (context: Context, id: number, params: BulkParams, runId: number) => Promise<unknown>;
 
 export type BulkAction = {
   list: ListName;
@@ -62,14 +63,6 @@ const tagging = (list: ListName, component: "eq" | "customer", isRemoval: boolea
   });
 
 const letterFields = locales.flatMap((one) => [`subject_${one}`, `letter_${one}`] as const);
-
-/** One ticket for each row, with the texts in its customer's language. */
-const writing = (list: ListName, to: "customer" | "server"): BulkAction =>
-  repeated(list, writeToCustomer, letterFields, (id, params) => ({
-    ...{ to, id },
-    subjects: locales.map((language) => ({ language, text: params[`subject_${language}`] ?? "" })),
-    texts: locales.map((language) => ({ language, text: params[`letter_${language}`] ?? "" })),
-  }));
 
 /**
  * What can be done to many rows at once: always the single operation, once for each row, with its own checks and its
@@ -123,8 +116,16 @@ export const bulkActions = {
   tagCustomers: tagging("customers", "customer", false),
   untagCustomers: tagging("customers", "customer", true),
   note: repeated("customers", addNote, ["text"], (id, { text = "" }) => ({ id, text })),
-  writeCustomers: writing("customers", "customer"),
-  writeServers: writing("servers", "server"),
+  writeCustomers: repeated("customers", writeToCustomer, letterFields, (id, params) => ({
+    ...{ to: "customer" as const, id },
+    ...letterIn(params),
+  })),
+  writeServers: {
+    list: "servers",
+    right: writeToCustomer.access.right as StaffRight,
+    fields: letterFields,
+    call: writeToOwner,
+  },
   solve: repeated("tickets", setTicketState, [], (id) => ({ id, event: "solve" as const })),
   take: repeated("tickets", assignTicket, [], (id) => ({ id, to: "me" as const })),
   resend: repeated("mails", resendMail, ["reason"], (id, { reason = "" }) => ({ id, reason })),

@@ -4,6 +4,7 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { servers } from "@/lib/db/tables/servers/servers";
+import { ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
 import { contextOfStaffWork } from "@/lib/session/context";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { readAudit } from "@/lib/testing/operations/audit";
@@ -129,6 +130,43 @@ describe("an action on many rows", () => {
     await work(second);
     expect((await show(second)).state).toBe("stopped");
     expect(await statesOf()).toEqual(["suspended", "suspended", "suspended"]);
+  });
+
+  it("writes once to each customer, about all servers of theirs", async () => {
+    const other = await addAccount(db());
+    const alone = await addServer(db(), other, { hostname: "bulk-z.example.test" });
+    const letter = { subject_en: "Work on your host", letter_en: "We replace a fan tonight." };
+    const { id } = await begin({
+      action: "writeServers",
+      query: "q=bulk-",
+      ids: [...ids, alone],
+      params: letter,
+    });
+    await work(id);
+    await confirmBulk.call(staff, { id });
+    let calls = 0;
+    const dying = async (...who: Parameters<typeof contextOfStaffWork>) => {
+      calls++;
+      if (calls === 3) throw new Error("the process is killed");
+      return contextOfStaffWork(...who);
+    };
+    await expect(runBulk(id, dying)).rejects.toThrow("killed");
+    await work(id);
+    expect((await endsOf(id)).map(([, , outcome]) => outcome)).toEqual(["done", "done", "done", "done"]);
+    const written = async (accountId: number) =>
+      db()
+        .select({ text: ticketMessages.text, serverId: tickets.serverId })
+        .from(tickets)
+        .innerJoin(ticketMessages, eq(ticketMessages.ticketId, tickets.id))
+        .where(eq(tickets.accountId, accountId));
+    const [mine, ...more] = await written(owner.id);
+    expect(more).toEqual([]);
+    expect(mine?.serverId).toBeNull();
+    expect(mine?.text.split("\n").toSorted()).toEqual(
+      [letter.letter_en, "", ...["a", "b", "c"].map((name) => `- bulk-${name}.example.test`)].toSorted(),
+    );
+    expect(await written(other.id)).toEqual([{ text: letter.letter_en, serverId: alone }]);
+    expect(await mailsSent()).toBe(1);
   });
 
   it("stops when its member of staff is one no more", async () => {

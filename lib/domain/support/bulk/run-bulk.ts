@@ -114,7 +114,7 @@ export async function runBulk(id: number, actAs: ActAsStaff): Promise<void> {
     const context = await actAs(run.accountId, run.sessionId);
     if (!action || !context) return endPhase(run, "stopped");
     const params = BulkParams.parse(run.params);
-    const work = (db: Database) => action.call({ ...context, db }, row.rowId, params);
+    const work = (db: Database) => action.call({ ...context, db }, row.rowId, params, run.id);
     await (run.state === "checking" ? tryRow : doRow)(run, row, work);
     if (performance.now() > endMs)
       return inTransaction((db) => enqueue(db, "bulk", { runId: id }, { key: `bulk ${id}` }));

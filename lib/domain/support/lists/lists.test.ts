@@ -1,15 +1,20 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { payments } from "@/lib/db/tables/money/billing";
+import { creditNotes } from "@/lib/db/tables/money/documents";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
+import { tickets } from "@/lib/db/tables/support/tickets";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
+import { payByCard } from "@/lib/testing/money/payments";
 import { readAudit } from "@/lib/testing/operations/audit";
-import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { sampleQueries } from "@/lib/testing/operations/list-queries";
 import { addServer } from "@/lib/testing/servers/servers";
 import type { StaffContext } from "../../kernel/operation/context";
+import { createAddFunds } from "../../money/payments/create-addfunds";
 import { type ListName, listNames, listOf } from "./shared/lists";
 import { countListRows, showList } from "./show";
 
@@ -129,6 +134,80 @@ describe("a list", () => {
       expect(await ids("invoices", { ...asked, sort: order })).toEqual([owed.id]);
     expect(await count("invoices", { ...asked, sort: "created" })).toEqual({ count: 1, is_more: false });
     expect((await show("invoices", { state: "Unpaid" })).sort.column).toBe("created");
+  });
+
+  it("finds orders, payments and credit notes by company, country, customer and amount", async () => {
+    const user = await asUser(anna.id);
+    const { invoice } = await createAddFunds.call(user, { amount: "10.00" });
+    await payByCard(user, invoice);
+    const [paid] = (await db().select().from(payments).where(eq(payments.invoiceId, invoice))).map(
+      ({ id }) => id,
+    );
+    expect(await ids("payments", { country: "FI", company: "1" })).toEqual([paid]);
+    for (const asked of [{ country: "DE" }, { company: "2" }])
+      expect(await ids("payments", asked)).toEqual([]);
+
+    const orders = await ids("orders", { account: String(anna.id) });
+    expect(orders).toHaveLength(3);
+    expect(await ids("orders", { country: "FI", company: "1" })).toEqual(orders);
+    expect(await ids("orders", { company: "2" })).toEqual([]);
+    const [total = ""] = (await show("orders")).rows.map(
+      ({ cells }) => (cells.total as { value: string }).value,
+    );
+    const amounts = { total_from: total, total_to: total };
+    expect(await ids("orders", { country: "FI", ...amounts })).toEqual(orders);
+    expect(await ids("orders", { total_from: "999999" })).toEqual([]);
+
+    const corrected = await addInvoice({ accountId: boris.id });
+    const issued = { issuedAt: new Date(), issuedOn: "2031-03-04", reason: { code: "refunded" } } as const;
+    const [note] = await db()
+      .insert(creditNotes)
+      .values({ invoiceId: corrected.id, number: "CN-LISTS-1", total: "5.45", ...issued })
+      .returning({ id: creditNotes.id });
+    for (const asked of [{ account: String(boris.id) }, { company: "1" }, { country: "DE" }])
+      expect(await ids("creditNotes", asked)).toEqual([note?.id]);
+    for (const asked of [{ account: String(anna.id) }, { company: "2" }, { country: "AQ" }])
+      expect(await ids("creditNotes", asked)).toEqual([]);
+  });
+
+  it("of tickets says what is late and what is due next, by the clock that runs", async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    const add = async (subject: string, facts: Partial<typeof tickets.$inferInsert>) => {
+      const written = { createdAt: at(-9), updatedAt: at(-9) };
+      const [row] = await db()
+        .insert(tickets)
+        .values({ accountId: anna.id, subject, ...written, ...facts })
+        .returning({ id: tickets.id });
+      return row?.id ?? 0;
+    };
+    const late = await add("late", { answerDueAt: at(-1), solveDueAt: at(5) });
+    const soon = await add("soon", { answerDueAt: at(-3), answeredAt: at(-4), solveDueAt: at(1) });
+    const solving = await add("late to solve", { answeredAt: at(-4), solveDueAt: at(-2) });
+    const none = await add("no clock", {});
+    await add("solved", { state: "solved", answerDueAt: at(-3) });
+    expect((await ids("tickets", { late: "1" })).toSorted()).toEqual([late, solving].toSorted());
+    const inOrder = await show("tickets", { sort: "deadline", state: "open", account: String(anna.id) });
+    expect(inOrder.rows.map(({ id }) => id)).toEqual([solving, late, soon, none]);
+    expect(inOrder.rows.map(({ cells }) => cells.deadline === null)).toEqual([false, false, false, true]);
+    const first = await show("tickets", { sort: "deadline" }, 3);
+    expect(first.next).not.toBeNull();
+    expect(await ids("tickets", { sort: "deadline", after: first.next ?? "" })).toContain(none);
+  });
+
+  it("keeps to the amounts of one currency", async () => {
+    const carla = await addAccount(db(), {
+      ...{ email: "carla@lists.example.test", companyId: 2 },
+      ...{ currency: "RUB", country: "RU" },
+    });
+    const owed = { accountId: carla.id, companyId: 2, currency: "RUB" } as const;
+    const invoice = await addInvoice({ ...owed, subtotal: "100.00", tax: "22.00", total: "122.00" });
+    expect(await ids("customers", { currency: "RUB" })).toEqual([carla.id]);
+    expect(await ids("invoices", { currency: "RUB", sort: "total" })).toEqual([invoice.id]);
+    expect(await ids("servers", { currency: "RUB" })).toEqual([]);
+    const inEuros = await ids("orders", { currency: "EUR" });
+    expect(inEuros).toEqual(await ids("orders"));
+    expect(inEuros.length).toBeGreaterThan(0);
+    await expect(ids("payments", { currency: "GBP" })).rejects.toMatchObject({ code: "invalid" });
   });
 
   it("finds a caller by phone, however it is written", async () => {

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, asc, gt, isNull, lt, or } from "drizzle-orm";
 import { canonicalAddress } from "@/lib/base/address";
 import { isDay } from "@/lib/base/is-day";
 import type { Database } from "@/lib/db/client";
 import { addressHistory } from "@/lib/db/tables/network/address-history";
-import { findHolder, type Holder } from "../tickets/abuse/shared/find-holder";
+import { findHolder, type Holder, isInHistory } from "../tickets/abuse/shared/find-holder";
 
 type AskedOnDay = { address: string; from: Date; until: Date };
 
@@ -27,7 +27,7 @@ export async function findHoldersOn(db: Database, { address, from, until }: Aske
     .from(addressHistory)
     .where(
       and(
-        eq(addressHistory.ip, address),
+        isInHistory(address),
         lt(addressHistory.since, until),
         or(isNull(addressHistory.until), gt(addressHistory.until, from)),
       ),

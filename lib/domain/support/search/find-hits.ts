@@ -220,8 +220,8 @@ const statements = {
       union (select id from tickets where ${within === null ? nothing : sql`lower(subject) like ${within}`} limit ${most})))
     order by t.id desc limit ${most}`,
 
-  // Plans, locations and back ends lead to their servers.
-  lists: ({ word, within, start }: Asked) => sql`
+  // Plans, locations, back ends and hosts lead to their servers.
+  lists: ({ word, within, start }: Asked, mayFind: (group: Hit["group"]) => boolean) => sql`
     select * from (
       (select 'list servers?plan=' || id as object, name as title, '' as detail, null as until, 'plan' as state,
         null::int as account_id, null as email
@@ -231,7 +231,15 @@ const statements = {
         order by code limit ${most})
       union all (select 'list servers?backEnd=' || name, name, '', null, 'back_end', null, null
         from back_ends where ${within === null ? nothing : sql`name like ${start}`} order by name limit ${most})
+      union all (select 'list servers?host=' || name, name, back_end, null, 'host', null, null
+        from hosts where ${within === null || !mayFind("hosts") ? nothing : sql`lower(name) like ${within}`}
+        order by name, back_end limit ${most})
     ) found limit ${most}`,
+
+  hosts: ({ within }: Asked) => sql`
+    select 'host ' || id as object, name as title, back_end as detail, null as until, state,
+      null::int as account_id, null as email
+    from hosts where ${within === null ? nothing : sql`lower(name) like ${within}`} order by name, back_end limit ${most}`,
 
   jobs: ({ word }: Asked) => sql`
     select 'job ' || j.id as object, j.action as title, coalesce('server ' || j.server_id, '') as detail,
@@ -249,10 +257,10 @@ export async function findHits(
   const hits: Hit[] = [];
   for (const [group, statement] of Object.entries(statements) as [
     Hit["group"],
-    (typeof statements)["jobs"],
+    (typeof statements)["lists"],
   ][]) {
     if (!groups.has(group)) continue;
-    const { rows } = await db.execute<Row>(statement(asked));
+    const { rows } = await db.execute<Row>(statement(asked, (one) => groups.has(one)));
     for (const { account_id: id, email, until, badges, ...row } of rows)
       hits.push({
         ...row,

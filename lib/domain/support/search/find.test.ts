@@ -8,6 +8,7 @@ import { checkoutSessions, paymentDisputes } from "@/lib/db/tables/money/payment
 import { addressHistory } from "@/lib/db/tables/network/address-history";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { renewals } from "@/lib/db/tables/orders/renewals";
+import { hosts } from "@/lib/db/tables/servers/hosts";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { tickets } from "@/lib/db/tables/support/tickets";
@@ -22,6 +23,7 @@ import { searchAudit } from "../../kernel/audit/search";
 import type { StaffContext } from "../../kernel/operation/context";
 import { createAddFunds } from "../../money/payments/create-addfunds";
 import { makeReference } from "../../money/payments/shared/reference";
+import { showList } from "../lists/show";
 import { findAnything } from "./find";
 
 withCatalogDatabase();
@@ -124,6 +126,41 @@ describe("what is theirs is found", () => {
       { group: "tickets", object: `conversation ${ticket?.id}`, state: "open", account: { id: anna.id } },
     ]);
     expect(await objects("vm.v3-small")).toContain("list servers?plan=103");
+  });
+
+  it("a host with its page and its servers, by those who may see hosts, and only its own servers", async () => {
+    const at = new Date();
+    const facts = { locations: ["NL"], state: "online", stateSince: at } as const;
+    const [host] = await db()
+      .insert(hosts)
+      .values([
+        { ...facts, backEnd: "rack-1", name: "NL Node 41" },
+        { ...facts, backEnd: "rack-2", name: "NL Node 42" },
+      ])
+      .returning();
+    const ids = await Promise.all(
+      ["one", "two", "three"].map((name) => addServer(db(), anna, { hostname: name })),
+    );
+    for (const [index, [provisioner, name]] of (
+      [
+        ["rack-1", "NL Node 41"],
+        ["rack-2", "NL Node 41"],
+        ["rack-2", "NL Node 42"],
+      ] as const
+    ).entries())
+      await db()
+        .update(servers)
+        .set({ provisioner, host: name })
+        .where(eq(servers.id, ids[index] ?? 0));
+    expect(await find("node 41")).toMatchObject([
+      { group: "lists", title: "NL Node 41", detail: "rack-1", state: "host" },
+      { group: "hosts", object: `host ${host?.id}`, title: "NL Node 41", state: "online" },
+    ]);
+    const query = String(new URLSearchParams({ host: "NL Node 41", backEnd: "rack-1" }));
+    const { rows } = await showList.call(staff, { list: "servers", query });
+    expect(rows.map(({ id }) => id)).toEqual([ids[0]]);
+    const billing = await asStaff("billing");
+    expect((await findAnything.call(billing, { q: "node 41" })).hits).toEqual([]);
   });
 
   it("a server by its whole address before all whose address begins so", async () => {
@@ -353,4 +390,9 @@ it("whose an address was on a day is found by both", async () => {
   expect(await objects(`${given}  2026-05-09`)).toEqual([`account ${other.id}`, `server ${later}`]);
   expect(await objects(`${given} 2026-04-30`)).toEqual([]);
   expect(await objects("2001:db8::99 2026-05-03")).toEqual([]);
+  await db()
+    .insert(addressHistory)
+    .values({ ip: "2001:db8:0:99::/64", serverId: later, since: at("05") });
+  expect(await objects("2001:db8:0:99::7 2026-05-09")).toEqual([`account ${other.id}`, `server ${later}`]);
+  expect(await objects("2001:db8:0:99::7 2026-05-03")).toEqual([]);
 });

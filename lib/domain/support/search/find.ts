@@ -10,6 +10,7 @@ import { Hit, hitGroups } from "./schema";
 
 /** Groups that are visible only with a right of their own, as in the back office. */
 const rights: Partial<Record<Hit["group"], StaffRight>> = {
+  hosts: "hosts/read",
   receipts: "payments/record",
   tickets: "conversations/answer",
 };
@@ -34,7 +35,7 @@ async function findOnDay(
 /**
  * Finds customers and their resources: by email, name, company, phone, VAT number, city, tag, number, host name, address
  * (an earlier one too; with a day, whose it was then), network, invoice, transaction, bank receipt, the shown part of a key, the key of a job, or the
- * subject of a ticket; and plans, locations and back ends, which lead to their servers. Every search is audited.
+ * subject of a ticket; and plans, locations, back ends and hosts, which lead to their servers. Every search is audited.
  */
 export const findAnything = staffOperation({
   name: "search.find",

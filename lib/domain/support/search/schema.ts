@@ -10,6 +10,7 @@ export const hitGroups = [
   "jobs",
   "tickets",
   "lists",
+  "hosts",
 ] as const;
 
 const hitBadges = ["overdue", "suspended", "review"] as const;

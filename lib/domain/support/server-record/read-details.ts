@@ -7,12 +7,15 @@ import { companies } from "@/lib/db/tables/money/companies";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { privateNetworkServers, privateNetworks } from "@/lib/db/tables/network/private-networks";
 import { cancellations } from "@/lib/db/tables/orders/services";
+import { hosts } from "@/lib/db/tables/servers/hosts";
 import { inventoryUnits } from "@/lib/db/tables/servers/inventory";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { fail } from "../../kernel/errors/fail";
 import type { ServerRow } from "../../kernel/server/server-target";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { readServerFirewall } from "../../network/firewall/shared/shown-server";
+import { unableOf } from "../../servers/servers/shared/able";
+import { backEndOf, provisionerNamed } from "../../servers/servers/shared/provisioner";
 import type { ServerRecord } from "./schema";
 
 /** What is sold with a server, and what its owner has asked for. */
@@ -103,6 +106,24 @@ export async function readFirewallOf(
 ): Promise<ServerRecord["firewall"]> {
   const { state, sets, applied, is_filtered } = await readServerFirewall(db, serverId, now);
   return { state, sets: sets.map(({ name }) => name), rules: applied, is_filtered };
+}
+
+/** Its back end, with what it cannot do. */
+export async function readBackEndOf(db: Database, row: ServerRow): Promise<ServerRecord["back_end"]> {
+  const backEnd = await backEndOf(db, row);
+  const unable: string[] = [...(await unableOf(db, row))];
+  return { ...backEnd, unable: provisionerNamed(backEnd.name).moveMachine ? unable : ["move", ...unable] };
+}
+
+/** The host of its machine. */
+export async function readHostOf(
+  db: Database,
+  { provisioner, host: name, isPinned }: ServerRow,
+): Promise<ServerRecord["host"]> {
+  if (provisioner === null || name === null) return null;
+  const isIt = and(eq(hosts.backEnd, provisioner), eq(hosts.name, name));
+  const [known] = await db.select({ id: hosts.id }).from(hosts).where(isIt);
+  return { id: known?.id ?? null, name, is_pinned: isPinned };
 }
 
 /** Its physical machine. */

@@ -69,6 +69,8 @@ export const ServerRecord = z.object({
   label: z.string(),
   state: z.enum(serverStates),
   suspended_by: z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
+  /** Since when it runs its rescue system; null = it runs from its disk. */
+  rescue_since: moment.nullable(),
   /** Suspension by staff: since when, and the reason shown to the owner. */
   suspension: z.object({ at: moment.nullable(), reason: z.string() }).nullable(),
   is_virtual: z.boolean(),
@@ -76,8 +78,10 @@ export const ServerRecord = z.object({
   os: z.string(),
   software: z.string(),
   location: z.string(),
-  /** Its back end, and the calls that this kind does not support. */
+  /** Its back end, and the calls that it does not support; `move` is that to another host. */
   back_end: z.object({ name: z.string(), kind: z.string(), unable: z.array(z.string()) }),
+  /** Its host, for staff who may see hosts; null = none is known. `id` null = the panel has no page of it any more. */
+  host: z.object({ id: z.int().nullable(), name: z.string(), is_pinned: z.boolean() }).nullable(),
   /** Its physical machine; null = none. `trouble`: what failed; `faulty`: why staff have marked it as faulty. */
   unit: z
     .object({ name: z.string(), trouble: z.string().nullable(), faulty: z.string().nullable() })

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { hosts } from "@/lib/db/tables/servers/hosts";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedMachines } from "@/lib/db/tables/servers/simulated";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
@@ -41,11 +42,35 @@ describe("a server's page for staff", () => {
       consent: { access: "on", consoles_until: null },
       notes: [{ text: "Calls in the morning" }],
       unit: null,
+      host: null,
+      rescue_since: null,
     });
     expect((await readAudit(database(), "desk.server"))[0]).toMatchObject({
       accountId: owner.id,
       target: `server ${id}`,
     });
+  });
+
+  it("shows rescue and the host, the latter to those who may see hosts", async () => {
+    const id = await addServer(database(), owner, { hostname: "web-3" });
+    const rescueSince = new Date("2030-05-03T10:00:00Z");
+    const facts = { provisioner: "simulated", host: "nl-node-7", isPinned: true, rescueSince };
+    await database().update(servers).set(facts).where(eq(servers.id, id));
+    const see = async (role: "support" | "billing") => showServerRecord.call(await asStaff(role), { id });
+    const shown = await see("support");
+    expect(shown.rescue_since).toBe(rescueSince.toISOString());
+    expect(shown.host).toEqual({ id: null, name: "nl-node-7", is_pinned: true });
+    const [host] = await database()
+      .insert(hosts)
+      .values({
+        ...{ backEnd: "simulated", name: "nl-node-7", locations: ["NL"] },
+        ...{ state: "online", stateSince: rescueSince },
+      })
+      .returning();
+    expect((await see("support")).host).toMatchObject({ id: host?.id });
+    expect((await see("billing")).host).toBeNull();
+    await database().update(servers).set({ provisioner: "ipmi" }).where(eq(servers.id, id));
+    expect((await see("support")).back_end.unable).toContain("move");
   });
 
   it("shows an ended server, too, and none that there is not", async () => {

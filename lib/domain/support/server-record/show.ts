@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { readInvoices } from "../../money/billing/shared/invoices-of-server";
-import { unableOf } from "../../servers/servers/shared/able";
-import { backEndOf } from "../../servers/servers/shared/provisioner";
 import { readAccess } from "../impersonation/shared/read-access";
 import { findAnyServer } from "./find-record";
 import { readNotesOf, readOwner } from "./read-customer";
-import { readAddressesOf, readFirewallOf, readNetworksOf, readSale, readUnitOf } from "./read-details";
+import {
+  readAddressesOf,
+  readBackEndOf,
+  readFirewallOf,
+  readHostOf,
+  readNetworksOf,
+  readSale,
+  readUnitOf,
+} from "./read-details";
 import { readJobsOf } from "./read-jobs";
 import { ServerRecord } from "./schema";
 
@@ -20,11 +27,12 @@ export const showServerRecord = staffOperation({
   fails: ["server.not_found"],
   input: z.object({ id: z.int32() }),
   output: ServerRecord,
-  run: async ({ db, now, note }, { id }) => {
+  run: async ({ db, now, actor, note }, { id }) => {
     const row = await findAnyServer(db, id);
     const { accountId, suspendedBy, installOptions } = row;
     const { access, access_until, consoles_until } = await readAccess(db, accountId, now);
     const invoices = await readInvoices(db, accountId, id);
+    const seesHosts = actor.kind === "staff" && hasStaffRight(actor.account, "hosts/read");
     note({ accountId, target: `server ${id}`, changes: { looked: "servers" } });
     return {
       id,
@@ -36,10 +44,12 @@ export const showServerRecord = staffOperation({
         suspendedBy === "staff"
           ? { at: row.suspendedAt?.toISOString() ?? null, reason: row.shownReason ?? "" }
           : null,
+      rescue_since: row.rescueSince?.toISOString() ?? null,
       os: row.systemName,
       software: row.softwareName,
       location: row.location,
-      back_end: { ...(await backEndOf(db, row)), unable: [...(await unableOf(db, row))] },
+      back_end: await readBackEndOf(db, row),
+      host: seesHosts ? await readHostOf(db, row) : null,
       unit: await readUnitOf(db, id),
       product_id: row.productId,
       order_id: row.orderId,

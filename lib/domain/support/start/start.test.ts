@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 it("support sees who waits longest for an answer, and what nobody has taken", async () => {
   const before = await showSupportStart.call(admin, {});
-  expect(before).toEqual({ waiting: 0, unassigned: 0, oldest: [] });
+  expect(before).toEqual({ waiting: 0, unassigned: 0, late: 0, oldest: null, next: [] });
   const add = async (
     subject: string,
     hours: number | null,
@@ -63,12 +63,30 @@ it("support sees who waits longest for an answer, and what nobody has taken", as
   const account = { id: owner.id, email: owner.email };
   expect(await showSupportStart.call(admin, {})).toMatchObject({
     waiting: 2,
-    unassigned: 1,
-    oldest: [
-      { subject: "old", account, since: ago(30).toISOString(), is_assigned: false, priority: "normal" },
+    ...{ unassigned: 1, late: 0, oldest: ago(30).toISOString() },
+    next: [
+      {
+        subject: "old",
+        account,
+        due: null,
+        since: ago(30).toISOString(),
+        is_assigned: false,
+        priority: "normal",
+      },
       { subject: "taken", since: ago(2).toISOString(), is_assigned: true, priority: "high" },
     ],
   });
+  await add("soon", 1, { answerDueAt: ago(-1) });
+  await add("late", 3, { answeredAt: ago(2), answerDueAt: ago(1), solveDueAt: ago(0.5) });
+  await add("late, the customer's turn", null, { state: "waiting", answerDueAt: ago(1) });
+  const { late, next } = await showSupportStart.call(admin, {});
+  expect(late).toBe(1);
+  expect(next.map(({ subject, due }) => [subject, due])).toEqual([
+    ["late", ago(0.5).toISOString()],
+    ["soon", ago(-1).toISOString()],
+    ["old", null],
+    ["taken", null],
+  ]);
 });
 
 it("billing sees what is overdue by currency, and counts of what waits, each by its own right", async () => {

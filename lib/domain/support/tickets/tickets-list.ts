@@ -10,6 +10,7 @@ import {
 } from "../../kernel/staff/staff-list";
 import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { ticketTypes } from "./schema";
+import { deadline } from "./shared/deadline";
 
 /** Tickets of all customers, the one with the newest message first. Their texts are sealed, so only subjects are searched. */
 export const ticketsList = staffList({
@@ -43,6 +44,12 @@ export const ticketsList = staffList({
       form: "time",
       value: sql`t.created_at`,
       sort: { key: sql`t.created_at`, type: "timestamptz" },
+    },
+    {
+      name: "deadline",
+      form: "time",
+      value: sql`nullif(${deadline}, 'infinity')`,
+      sort: { key: deadline, type: "timestamptz", isRising: true },
     },
     { name: "id", form: "code", value: sql`t.id::text`, isUsual: false },
     { name: "type", form: "kind", value: sql`t.type`, isUsual: false },
@@ -99,6 +106,7 @@ export const ticketsList = staffList({
       reach: "index",
       where: (value) => sql`t.tags @> array[${value.trim().toLowerCase()}]::text[]`,
     },
+    { name: "late", kind: "flag", reach: "index", where: sql`${deadline} < now()` },
     { name: "unassigned", kind: "flag", reach: "window", where: sql`t.assignee_id is null` },
     { name: "created", kind: "dates", reach: "sort", where: within.dates(sql`t.created_at`) },
   ],

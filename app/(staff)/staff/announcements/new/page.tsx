@@ -1,6 +1,8 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
+import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { announcementKinds } from "@/lib/base/announcements";
@@ -20,15 +22,42 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 
 async function content({ searchParams }: PageProps) {
   const context = await signedInStaff("/staff/announcements/new");
-  const { kind: asked, host } = await searchParams;
+  const { kind: asked, host, after = "0" } = await searchParams;
   const kind = announcementKinds.find((one) => one === asked) ?? "maintenance";
   const [t, language] = await Promise.all([getTranslations("announcementAdmin"), getLocale()]);
   const choices = await orNotFound(announcementChoices.call(context, { language }));
-  const prepared = typeof host === "string" ? await prepareForHost(context, host, kind) : undefined;
+  const ofHost =
+    typeof host === "string" && typeof after === "string"
+      ? await prepareForHost(context, { host, after, kind })
+      : null;
   return (
     <ClientMessages namespaces={["announcementAdmin", "announcements", "common", "problems"]}>
       <PageHeader title={t("newTitle")} breadcrumb={<AnnouncementTrail />} />
-      <NewAnnouncement key={kind} kind={kind} choices={choices} {...(prepared && { prepared })} />
+      {ofHost !== null && ofHost.leftOut > 0 && (
+        <div className="mb-4">
+          <Notice tone="attention" title={t("leftOut", { count: ofHost.leftOut })}>
+            {t.rich("leftOutText", {
+              next: (label) => (
+                <Link
+                  href={
+                    `/staff/announcements/new?${new URLSearchParams({ kind, host: String(host), after: String(ofHost.last) })}` as Route
+                  }
+                  prefetch={false}
+                  className="text-accent-ink underline"
+                >
+                  {label}
+                </Link>
+              ),
+            })}
+          </Notice>
+        </div>
+      )}
+      <NewAnnouncement
+        key={`${kind} ${String(after)}`}
+        kind={kind}
+        choices={choices}
+        {...(ofHost && { prepared: ofHost.prepared })}
+      />
     </ClientMessages>
   );
 }

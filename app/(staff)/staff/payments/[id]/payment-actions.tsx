@@ -6,7 +6,7 @@ import type { BackOfficePayment } from "@/lib/domain/support/back-office/payment
 import { ActButton } from "../../acting/action-button";
 import { mayAct } from "../../acting/action-rights";
 
-/** The receipt of added funds, and the refund of the whole payment. */
+/** The receipt of added funds, another try after a failed one, and the refund of the whole payment. */
 export function PaymentActs({ payment, staff }: { payment: BackOfficePayment; staff: HoldsRights }) {
   const t = useTranslations("backOffice");
   const locale = useLocale();
@@ -17,6 +17,9 @@ export function PaymentActs({ payment, staff }: { payment: BackOfficePayment; st
         <DownloadLink size="md" href={`/staff/invoices/${invoice.id}/pdf`}>
           {t("paymentPage.receipt")}
         </DownloadLink>
+      )}
+      {payment.is_chargeable && mayAct(staff, "chargeCard") && (
+        <ActButton act="chargeCard" subject={{ id: invoice.id }} name={invoice.number} size="md" />
       )}
       {refund !== null && mayAct(staff, "refund") && (
         <ActButton

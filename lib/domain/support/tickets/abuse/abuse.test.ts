@@ -3,17 +3,21 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
+import { addressHistory } from "@/lib/db/tables/network/address-history";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { abuseCases } from "@/lib/db/tables/support/abuse";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { addService } from "@/lib/testing/money/renewals";
 import { changesOnRecord, readAudit } from "@/lib/testing/operations/audit";
-import { asGuest, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { asGuest, asStaff, asUser, proved, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";
 import { addServer } from "@/lib/testing/servers/servers";
 import { complain, heldSince, tellOf } from "@/lib/testing/support/abuse";
 import { writeOwnRow } from "../../../kernel/audit-trail/write-audit";
 import type { StaffContext } from "../../../kernel/operation/context";
+import { acceptTransfer } from "../../../orders/transfers/accept";
+import { offerTransfer } from "../../../orders/transfers/offer";
 import { showList } from "../../lists/show";
 import { answerSupport } from "../answer";
 import { showTicket } from "../show";
@@ -81,6 +85,54 @@ describe("whose an address was", () => {
     const after = await complain(at(2), ip, { seen: "2030-05-03T11:30:00Z" });
     expect(await read(before)).toMatchObject({ accountId: account.id });
     expect(await read(after)).toMatchObject({ accountId: other.id });
+  });
+
+  test("is the server whose IPv6 network an address was in then, and before that one with the address alone", async () => {
+    const network = `2001:db8:ab:${last}::`;
+    const other = await addServer(database(), await addAccount(database()), { hostname: "web-6" });
+    const held = (ip: string, serverId: number, since: number, until: number | null) => ({
+      ...{ ip, serverId, since: later(since) },
+      until: until === null ? null : later(until),
+    });
+    await database()
+      .insert(addressHistory)
+      .values([
+        held(`${network}/64`, server, -100, -5),
+        held(`${network}7`, other, -100, -90),
+        held(`${network}/64`, other, -4, null),
+      ]);
+    const of = async (address: string, hours: number) => {
+      const seen = later(hours).toISOString().replace(".000", "");
+      return (await read(await complain(staff, address, { seen }))).serverId;
+    };
+    expect(await of(`${network}beef`, -8)).toBe(server);
+    expect(await of(`${network}7`, -95)).toBe(other);
+    expect(await of(`${network}7`, -80)).toBe(server);
+    expect(await of(`${network}beef`, -4.5)).toBeNull();
+    expect(await of(`${network}beef`, -1)).toBe(other);
+    expect(await of("2001:db8:ac::1", -1)).toBeNull();
+  });
+
+  test("is the owner before its owner gave it to another account, and before staff did later", async () => {
+    const address = `192.0.2.${last}`;
+    const { serverId, account: giver } = await addService(later(-240));
+    const [taker, third] = [await addAccount(database(), { credit: "50.00" }), await addAccount(database())];
+    await database().insert(addressHistory).values({ ip: address, serverId, since: later(-240) });
+    const as = async ({ id }: { id: number }) => proved(await asUser(id, { now }));
+    const { transfer } = await offerTransfer.call(await as(giver), { id: serverId, to: taker.email });
+    await acceptTransfer.call(await as(taker), { transfer });
+    const of = async (seen: string) => read(await complain(at(4), address, { seen, kind: "attack" }));
+    expect(await of("2030-05-03T09:00:00Z")).toMatchObject({ serverId, accountId: giver.id });
+    expect(await of("2030-05-03T11:00:00Z")).toMatchObject({ serverId, accountId: taker.id });
+    await inTransaction(async (db) => {
+      await db.update(servers).set({ accountId: third.id }).where(eq(servers.id, serverId));
+      const changes = { handed_over: { from: taker.id, to: third.id } };
+      const row = { at: later(2), operation: "servers.transfer", target: `server ${serverId}`, changes };
+      await writeOwnRow(db, { ...row, requestId: "test" });
+    });
+    expect(await of("2030-05-03T09:30:00Z")).toMatchObject({ accountId: giver.id });
+    expect(await of("2030-05-03T11:30:00Z")).toMatchObject({ accountId: taker.id });
+    expect(await of("2030-05-03T13:00:00Z")).toMatchObject({ accountId: third.id });
   });
 
   test("is said not to be known, and can be corrected until the customer is told", async () => {

@@ -1,6 +1,7 @@
 import { asc, desc, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { addressHistory } from "@/lib/db/tables/network/address-history";
 import { abuseCases, abuseComplaints } from "@/lib/db/tables/support/abuse";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
@@ -81,6 +82,17 @@ test("a feedback report becomes a case of the holder at its time, with its evide
   expect(await mailsTo(from)).toHaveLength(1);
   expect(await mailsTo(account.email)).toEqual([]);
   expect(await outcomes()).toEqual(["complaint"]);
+});
+
+test("an address within the IPv6 network of a server is one of ours", async () => {
+  await database()
+    .insert(addressHistory)
+    .values({ ip: "2001:db8:ad::/64", serverId: server, since: new Date("2030-05-01T00:00:00Z") });
+  const { source } = mail("Seen: 2001:DB8:AD:0:0:0:0:BEEF, by 2001:db8:ae::1 and 203.0.113.9.");
+  await take(source);
+  expect(await cases()).toMatchObject([
+    { address: "2001:db8:ad::beef", network: "2001:db8:ad::/64", serverId: server, accountId: account.id },
+  ]);
 });
 
 test("a broken report is a plain complaint", async () => {

@@ -1,8 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { type LocalTexts, languageOf } from "@/lib/base/announcements";
 import { localeOf, locales } from "@/lib/base/locale";
+import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers/servers";
 import { ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
 import { byStaff } from "../../../kernel/access/access";
 import { findCustomer } from "../../../kernel/account/find-customer";
@@ -46,6 +48,27 @@ async function writtenBefore(db: Database, authorId: number, sendKey: string): P
   return row?.id ?? null;
 }
 
+/** As many servers are named below a text; of more, it says how many. */
+const mostNamed = 100;
+
+/** The text with the names of all servers that it is about, which are of the account and still there. */
+async function withNames(
+  db: Database,
+  accountId: number,
+  text: string,
+  ids: readonly number[],
+): Promise<string> {
+  const isThere = and(eq(servers.accountId, accountId), anyOf(servers.id, ids), isNull(servers.deletedAt));
+  const rows = await db
+    .select({ name: servers.hostname })
+    .from(servers)
+    .where(isThere)
+    .orderBy(asc(servers.id));
+  const lines = rows.slice(0, mostNamed).map(({ name }) => `- ${name}`);
+  const rest = rows.length > mostNamed ? [`+ ${rows.length - mostNamed}`] : [];
+  return [text, "", ...lines, ...rest].join("\n");
+}
+
 /**
  * Opens a ticket with a message to a customer, who gets it by mail as any answer, in their language if there is a text in
  * it. About a server, it goes to the account that has it.
@@ -61,6 +84,8 @@ export const writeToCustomer = staffOperation({
     /** The number of an account, or of a server. */
     to: z.enum(["customer", "server"]),
     id: z.int32(),
+    /** Further servers of the same account that it is about, which are named below the text; those of others are not. */
+    also: z.array(z.int32()).max(1_000).default([]),
     subjects: TextsByLanguage(textLimits.subject),
     texts: TextsByLanguage(textLimits.message),
     files: FileIds,
@@ -68,17 +93,20 @@ export const writeToCustomer = staffOperation({
     send_key: SendKey.optional(),
   }),
   output: z.object({ id: z.int() }),
-  run: async ({ db, now, actor, note }, { to, id, subjects, texts, files, send_key: sendKey }) => {
+  run: async ({ db, now, actor, note }, { to, id, also, subjects, texts, files, send_key: sendKey }) => {
     const staff = staffOf(actor);
     const server = to === "server" ? await lockServer(db, id) : null;
     const accountId = server?.accountId ?? id;
     const before = sendKey === undefined ? null : await writtenBefore(db, staff.id, sendKey);
     if (before !== null) return { id: before };
-    const { subject, text } = await saidTo(db, accountId, textsOf(subjects), textsOf(texts));
+    const said = await saidTo(db, accountId, textsOf(subjects), textsOf(texts));
+    const { subject } = said;
+    const isOfMany = server !== null && also.length > 0;
+    const text = isOfMany ? await withNames(db, accountId, said.text, [server.id, ...also]) : said.text;
     const [row] = await db
       .insert(tickets)
       .values({
-        ...{ accountId, subject, serverId: server?.id ?? null, assigneeId: staff.id },
+        ...{ accountId, subject, serverId: isOfMany ? null : (server?.id ?? null), assigneeId: staff.id },
         origin: "STAFF",
         createdAt: now,
         updatedAt: now,

@@ -1,7 +1,18 @@
 import { useTranslations } from "next-intl";
-import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
+import { type HoldsRights, hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import type { ServerRecord } from "@/lib/domain/support/server-record/schema";
 import { ActList } from "../../../acting/act-list";
+import { MoveAct } from "./move-act";
+
+/** Its move to another host, for staff who manage hosts. */
+function HostAct({ record, staff }: { record: ServerRecord; staff: HoldsRights }) {
+  const t = useTranslations("serverRecord.whyNot");
+  const { id, hostname, host, back_end: backEnd } = record;
+  if (!host || !hasStaffRight(staff, "hosts/manage")) return null;
+  const isUnable = backEnd.unable.includes("move");
+  const whyNot = isUnable ? t("move") : host.is_pinned ? t("pinned") : undefined;
+  return <MoveAct id={id} hostname={hostname} from={host.name} whyNot={whyNot} />;
+}
 
 /** Actions on the machine. What no back end can do says so before anything happens. */
 export function MachineActs({ record, staff }: { record: ServerRecord; staff: HoldsRights }) {
@@ -10,26 +21,29 @@ export function MachineActs({ record, staff }: { record: ServerRecord; staff: Ho
   const isOn = state === "running";
   const isUsed = isOn || state === "stopped";
   return (
-    <ActList
-      staff={staff}
-      subject={{ id, ...(unit && { unit: unit.name }) }}
-      name={hostname}
-      acts={[
-        { act: "switchOn", isFitting: state === "stopped" },
-        { act: "switchOff", isFitting: isOn },
-        { act: "restart", isFitting: isOn },
-        { act: "cutPower", isFitting: isOn },
-        { act: "align", isFitting: isUsed || state === "suspended" },
-        { act: "reinstall", isFitting: isUsed, ...(record.os === "" && { whyNot: t("noSystem") }) },
-        {
-          act: "resize",
-          isFitting: isUsed,
-          ...(!record.is_virtual && { whyNot: t("resize") }),
-          ...(record.price.is_hourly && { whyNot: t("hourly") }),
-        },
-        { act: "markFaulty", isFitting: unit !== null && unit.faulty === null },
-        { act: "clearFaulty", isFitting: unit !== null && unit.faulty !== null },
-      ]}
-    />
+    <>
+      <ActList
+        staff={staff}
+        subject={{ id, ...(unit && { unit: unit.name }) }}
+        name={hostname}
+        acts={[
+          { act: "switchOn", isFitting: state === "stopped" },
+          { act: "switchOff", isFitting: isOn },
+          { act: "restart", isFitting: isOn },
+          { act: "cutPower", isFitting: isOn },
+          { act: "align", isFitting: isUsed || state === "suspended" },
+          { act: "reinstall", isFitting: isUsed, ...(record.os === "" && { whyNot: t("noSystem") }) },
+          {
+            act: "resize",
+            isFitting: isUsed,
+            ...(!record.is_virtual && { whyNot: t("resize") }),
+            ...(record.price.is_hourly && { whyNot: t("hourly") }),
+          },
+          { act: "markFaulty", isFitting: unit !== null && unit.faulty === null },
+          { act: "clearFaulty", isFitting: unit !== null && unit.faulty !== null },
+        ]}
+      />
+      {isUsed && <HostAct record={record} staff={staff} />}
+    </>
   );
 }

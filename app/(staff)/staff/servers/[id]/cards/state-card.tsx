@@ -1,3 +1,5 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { serverTones } from "@/components/state/server-tones";
@@ -16,12 +18,27 @@ function unitNote(
   return notes.filter(Boolean).join(" · ");
 }
 
+/** Its host, with a link to its page while there is one. No prefetch: looks at hosts are audited. */
+function HostName({ host: { id, name } }: { host: NonNullable<ServerRecord["host"]> }) {
+  if (id === null) return name;
+  return (
+    <Link
+      href={`/staff/hosts/${id}` as Route}
+      prefetch={false}
+      className="wrap-anywhere text-accent-ink hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}
+
 /** The server as the panel knows it, beside what its back end says. */
 export function StateCard({ record, actions }: { record: ServerRecord; actions: ReactNode }) {
   const t = useTranslations("serverRecord");
   const states = useTranslations("server.state");
   const locale = useLocale();
-  const { state, suspended_by: by, suspension, back_end: backEnd, unit, ready, deleted } = record;
+  const { state, suspended_by: by, suspension, back_end: backEnd, host, unit, ready, deleted } = record;
+  const { rescue_since: rescue } = record;
   const unableTo = (call: string): string => {
     const key = `unableTo.${call}` as "unableTo.move";
     return t.has(key) ? t(key) : call;
@@ -33,6 +50,20 @@ export function StateCard({ record, actions }: { record: ServerRecord; actions: 
       note: by && t(`suspendedBy.${by}`),
       value: <StateChip tone={serverTones[state]}>{states(state)}</StateChip>,
     },
+    ...(rescue
+      ? [
+          {
+            key: "rescue",
+            term: t("rescue"),
+            note: t("rescueNote"),
+            value: (
+              <StateChip tone="attention">
+                {t.rich("rescueSince", { time: () => <Time value={rescue} locale={locale} /> })}
+              </StateChip>
+            ),
+          },
+        ]
+      : []),
     ...(suspension
       ? [
           {
@@ -55,6 +86,16 @@ export function StateCard({ record, actions }: { record: ServerRecord; actions: 
           ? backEnd.name
           : t("backEndOf", { name: backEnd.name, kind: backEnd.kind }),
     },
+    ...(host
+      ? [
+          {
+            key: "host",
+            term: t("host"),
+            note: host.is_pinned && t("pinned"),
+            value: <HostName host={host} />,
+          },
+        ]
+      : []),
     ...(unit
       ? [
           {
@@ -77,12 +118,9 @@ export function StateCard({ record, actions }: { record: ServerRecord; actions: 
     ...(deleted
       ? [{ key: "deleted", term: t("deleted"), value: <Time value={deleted} locale={locale} /> }]
       : []),
-    {
-      key: "unable",
-      term: t("unable"),
-      // No back end moves a server to another host.
-      value: ["move", ...backEnd.unable].map(unableTo).join(", "),
-    },
+    ...(backEnd.unable.length > 0
+      ? [{ key: "unable", term: t("unable"), value: backEnd.unable.map(unableTo).join(", ") }]
+      : []),
     {
       key: "numbers",
       term: t("numbers"),
