@@ -40,7 +40,7 @@ export function failureText(error: DomainError, { module, action, hasToken }: Pl
 }
 
 /** Reasons that add nothing to "invalid argument". */
-const empty: ReadonlySet<string> = new Set(["is not right", "is not valid"]);
+const empty: ReadonlySet<string> = new Set(["is incorrect", "is not valid"]);
 
 /** Returns the reasons for invalid parameters that the text omits; undefined if it has them all. */
 export function unsaidReasons(

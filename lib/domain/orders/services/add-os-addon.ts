@@ -28,7 +28,7 @@ async function chooseLicense({ db }: SignedContext, row: ServerRow, id: number |
   if (incompatibility)
     throw fail(`order.${incompatibility.code}`, { parameter: "os_id", ...incompatibility });
   const part = licensePart(system, preset, row.currency);
-  if (!isPositive(monthlyOf(part.made, row.currency))) throw invalidArgument("os_id", "needs no licence");
+  if (!isPositive(monthlyOf(part.made, row.currency))) throw invalidArgument("os_id", "needs no license");
   return { system, part };
 }
 
