@@ -88,7 +88,7 @@ export function areNamesUnserved(): boolean {
   return !isDemo && environment.DNS_BACKEND === "simulated";
 }
 
-/** Calls per minute and session (decisions 11), and unpaid orders per account; 0 = no limit. */
+/** Calls per minute and session, and unpaid orders per account; 0 = no limit. */
 export function limits(): { callsPerMinute: number; unpaidOrders: number } {
   const { environment, isDemo } = runtime();
   return {

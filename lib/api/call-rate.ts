@@ -15,7 +15,7 @@ function sweep(now: number): void {
   for (const [id, { endsAt }] of windows) if (endsAt <= now) windows.delete(id);
 }
 
-/** Throws if a session exceeds the call rate of the settings (decisions 11). Counted per process. */
+/** Throws if a session exceeds the call rate of the settings. Counted per process. */
 export function countCall(context: Context): void {
   const { callsPerMinute } = limits();
   if (callsPerMinute === 0 || (context.actor.kind !== "customer" && context.actor.kind !== "staff")) return;

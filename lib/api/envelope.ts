@@ -5,7 +5,7 @@ import { failureText, type Place, unsaidReasons } from "./failure-text";
 import { withFieldAliases } from "./field-aliases";
 
 /**
- * The legacy envelopes, defined only here (decisions 2): bare = the operation's output as it is (auth) · record = the
+ * The legacy envelopes, defined only here (ADR 5): bare = the operation's output as it is (auth) · record = the
  * same with a token record in `result`, whose fields may have further names (FIELD_ALIASES) · data = {result, module,
  * action, data} (api_keys) · ok = {result: OK, action, …fields} · plain = the same without action · success =
  * {result: success, …fields} · moduled = ok with `module` added · file = the file itself, and ok for a caller who

@@ -2,14 +2,14 @@ import type { DomainError } from "@/lib/domain/kernel/errors/fail";
 
 export type Place = { module: string; action: string | null; hasToken: boolean };
 
-/** The text for a missing or ended session differs by module (specification 7, decisions 2). */
+/** The text for a missing or ended session differs by module (specification 7). */
 function sessionText(module: string, action: string, hasToken: boolean): string {
   if (module === "auth" && !hasToken) return "auth: no token specified";
   return module === "billing" ? `${module}/${action}: invalid token, logout` : "auth: invalid token #13";
 }
 
 /**
- * Calls and parameters whose error text is fixed byte for byte, by decisions 2, 5 and 12 and because existing clients
+ * Calls and parameters whose error text is fixed byte for byte (ADR 5): the specification says it, or existing clients
  * of logins and keys compare it. The reason is in the description instead.
  */
 const fixedArguments: ReadonlySet<string> = new Set([
@@ -40,7 +40,7 @@ export function failureText(error: DomainError, { module, action, hasToken }: Pl
 }
 
 /** Reasons that add nothing to "invalid argument". */
-const empty: ReadonlySet<string> = new Set(["is not right", "is not valid"]);
+const empty: ReadonlySet<string> = new Set(["is incorrect", "is not valid"]);
 
 /** Returns the reasons for invalid parameters that the text omits; undefined if it has them all. */
 export function unsaidReasons(

@@ -4,7 +4,7 @@ import type { Environment } from "@/lib/settings/environment";
 
 let parsed: { text: string; aliases: Alias[] } = { text: "", aliases: [] };
 
-/** From FIELD_ALIASES (decisions 2), parsed once. */
+/** From FIELD_ALIASES (ADR 5), parsed once. */
 function fieldAliases(): Alias[] {
   const text = runtime().environment.FIELD_ALIASES ?? "";
   if (parsed.text !== text) parsed = { text, aliases: parseAliases(text) };

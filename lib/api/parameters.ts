@@ -4,7 +4,7 @@ import type { WireRequest } from "./wire-request";
 
 export type Parameters = Record<string, unknown>;
 
-/** The body cannot be parsed: HTTP 400 (decisions 1). */
+/** The body cannot be parsed: HTTP 400. */
 export class UnreadableBody extends Error {}
 
 /** The call has more than `maxNames` names: HTTP 400. */
@@ -100,8 +100,8 @@ function join(body: Parameters, queryText: string): Parameters {
 }
 
 /**
- * Merges all parameters into one object: the body takes precedence over the query, `params[x]` over `x` (decisions 1,
- * "Bodies"). Asynchronous only for multipart bodies.
+ * Merges all parameters into one object: the body takes precedence over the query, `params[x]` over `x`.
+ * Asynchronous only for multipart bodies.
  */
 export function readParameters(request: WireRequest): Parameters | Promise<Parameters> {
   const queryNames = namesInQuery(request.query);

@@ -52,7 +52,7 @@ it.each(rows)("every action of $module is served", ({ module, actions }) => {
   expect(missing).toEqual([]);
 });
 
-// One permission covers all of `nat` (decisions 12).
+// One permission covers all of `nat`.
 it.each(rows.filter(({ module }) => module !== "nat"))(
   "every action of $module asks for its own right, or for none",
   ({ module, actions }) => {

@@ -339,7 +339,7 @@ describe.each(guarded.map((one) => [`${one.operation.name} (${one.operation.summ
         expect(answered.fields, `${call} with a wrong ${name}`).toHaveProperty(name);
         const words = `${answered.error} ${answered.description}`;
         for (const reason of Object.values<string>(answered.fields))
-          if (!["is not valid", "is not right"].includes(reason)) expect(words).toContain(reason);
+          if (!["is not valid", "is incorrect"].includes(reason)) expect(words).toContain(reason);
       }
     });
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Schemas for values in forms, where everything is text (decisions 1, "Coercion"). They also accept typed values, so
+ * Schemas for values in forms, where everything is text. They also accept typed values, so
  * that the panel's pages and the typed client can send numbers and booleans.
  */
 export function wireInt(min = 0, max = 2_147_483_647) {
@@ -53,7 +53,7 @@ export const wireNumberOrName = (max: number) => wireText(max).meta({ maxLength:
 /** An id of an object without a name, such as an invoice or a server. */
 export const wireNumber = wireNumberOrName(20);
 
-/** Decimal money text as clients send it: at most two decimals, no exponent, no comma (decisions 6). */
+/** Decimal money text as clients send it: at most two decimals, no exponent, no comma. */
 export const wireMoney = z
   .union([z.number().transform(String), z.string()])
   .pipe(z.string().regex(/^-?\d{1,9}(\.\d{1,2})?$/, "must be an amount with at most two decimals"));

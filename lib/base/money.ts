@@ -1,7 +1,7 @@
 export const currencies = ["EUR", "RUB", "USD"] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Ids of currencies on the wire (decisions 6). */
+/** Ids of currencies on the wire. */
 export const currencyIds = { EUR: 1, RUB: 2, USD: 3 } as const satisfies Record<Currency, number>;
 
 declare const brand: unique symbol;

@@ -1,2 +1,2 @@
-/** 4 to 6 digits, as text because leading zeros count (decisions 5). */
+/** 4 to 6 digits, as text because leading zeros count. */
 export const isPinForm = (text: string): boolean => /^\d{4,6}$/.test(text);

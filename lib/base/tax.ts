@@ -63,7 +63,7 @@ function paramsOf(decision: TaxDecision, facts: TaxFacts): Tax {
   };
 }
 
-/** The tax between two parties on a day, `YYYY-MM-DD` (decisions 6), without its grounds. */
+/** The tax between two parties on a day, `YYYY-MM-DD` (ADR 57), without its grounds. */
 export function taxFor(parties: TaxParties, day: string, rates: readonly TaxRateRow[] = shippedRates): Tax {
   const facts = factsOf(parties, day);
   return paramsOf(decideTax(facts, rates), facts);

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { readMigrations } from "./newer-schema";
 
@@ -21,4 +22,9 @@ const hashes = [
 
 it("adds migrations and edits none", () => {
   expect(readMigrations("lib/db/migrations").map(({ hash }) => hash)).toEqual(hashes);
+});
+
+it("keeps the newest snapshot alone, from which the next migration is generated", () => {
+  const snapshots = readdirSync("lib/db/migrations/meta").filter((name) => name.endsWith("_snapshot.json"));
+  expect(snapshots).toEqual([`${String(hashes.length - 1).padStart(4, "0")}_snapshot.json`]);
 });

@@ -57,8 +57,7 @@ export const isTrustedSocket = (socketAddress: string | undefined, trust: ProxyT
   trust.trustsSocket || trust.holds(socketText(socketAddress));
 
 /**
- * Returns the client address: the socket's, or the right-most hop of X-Forwarded-For that is not a trusted proxy
- * (decisions 3).
+ * Returns the client address: the socket's, or the right-most hop of X-Forwarded-For that is not a trusted proxy.
  */
 export function callerAddress(
   socketAddress: string | undefined,

@@ -27,5 +27,5 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Answers malformed HTTP, which reaches no handler, with the same error envelope as other failures (decisions 1). */
+/** Answers malformed HTTP, which reaches no handler, with the same error envelope as other failures (docs/api.md). */
 export const refuseMalformed = (server: Server): Server => server.on("clientError", refuse);

@@ -9,8 +9,7 @@ const screens = "^app/[(](panel|staff|guest)[)]/";
 const errors = "^lib/domain/[^/]+/[^/]+/errors[.]ts$";
 /** The one file below the nouns that imports from them: the list of all error names. */
 const listOfErrors = "^lib/domain/kernel/errors/error-names[.]ts$";
-/** The kernel's nouns: they stand above the other folders of the kernel. */
-const kernelNouns = "^lib/domain/kernel/(audit|brands|caller|jobs|rate-limits|status-page)/";
+const kernelNouns = `^lib/domain/kernel/(${require("./kernel-nouns.cjs").kernelNouns.join("|")})/`;
 /** Schemas and rules of a noun, which may run in the browser. */
 const words = "^lib/domain/.*(schema|rules)[.]ts$";
 

@@ -48,7 +48,7 @@ describe("a key in the form", () => {
       ip: "refused",
       address: "refused",
     });
-    expect(refusedIn({ pin: "is not right" })).toEqual({});
+    expect(refusedIn({ pin: "is incorrect" })).toEqual({});
   });
 
   it("gets an address on a line of its own", () => {

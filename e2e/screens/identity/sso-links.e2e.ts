@@ -115,7 +115,7 @@ test("who turns back at the issuer has linked nothing", async ({ page, panel, si
   await signIn(await newAccount(panel));
   await leaveToLink(page);
   await page.getByRole("button", { name: t.sso.link.leave }).click();
-  await expect(page.getByRole("main")).toContainText("Linking Acme was cancelled.");
+  await expect(page.getByRole("main")).toContainText("Linking Acme was canceled.");
   await expect(rowOf(page)).toContainText(t.linkedAccounts.state.none);
 });
 

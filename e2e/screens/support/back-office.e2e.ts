@@ -263,7 +263,7 @@ test("a failed task of a server is on a list with why it failed, and / leads to 
   await expect(line).toContainText(t.server.action.reboot);
   await expect(line).toContainText("did not answer within 30 s");
   await expectNoAxeViolations(page);
-  await line.getByRole("link", { name: `Conversations ${email}` }).click();
+  await line.getByRole("link", { name: `Tickets ${email}` }).click();
   await expect(page).toHaveURL(`/staff/conversations?state=all&account=${id}`);
   await untilHydrated(page);
   await page.keyboard.press("/");

@@ -125,7 +125,7 @@ onDirectGateway(() => {
     });
   });
 
-  test.describe("extensions of an API key (decisions 4)", () => {
+  test.describe("extensions of an API key", () => {
     test("expires is a day; empty takes it away", async ({ panel }) => {
       const { token } = await signUp(panel);
       const { id, expires } = await newKey(panel, token, { expires: day(3) });

@@ -6,7 +6,7 @@ import { mailedCode } from "../worlds";
 
 const wrong = failureFields(-1, "auth/2fa_check: invalid code", {
   doc: "2fa.wrong",
-  fields: { user_token: "is not right" },
+  fields: { user_token: "is incorrect" },
 });
 const ended = (action: string) =>
   failureFields(-1, `auth/${action}: the sign-in has expired, start again`, { doc: "2fa.expired" });

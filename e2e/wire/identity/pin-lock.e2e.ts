@@ -126,7 +126,7 @@ onDirectGateway(() => {
       expect(answer).toMatchObject({ result: "Fail", scope: "PIN is invalid" });
     const refused = failureFields(-1, "eq/order_instance: invalid pin", {
       doc: "pin.locked",
-      fields: { pin: "is not right" },
+      fields: { pin: "is incorrect" },
     });
     for (const { answer } of all.slice(3)) expect(answer).toEqual(refused);
     for (const { tookMs } of all) {

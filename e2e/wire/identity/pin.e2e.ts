@@ -208,7 +208,7 @@ onDirectGateway(() => {
         doc: "pin.required",
         fields: { pin: "is required" },
       });
-      const wrong = failureFields(-1, text, { doc: "pin.wrong", fields: { pin: "is not right" } });
+      const wrong = failureFields(-1, text, { doc: "pin.wrong", fields: { pin: "is incorrect" } });
       for (const pin of ["", "not_set"]) expect(await call({ pin }), name).toEqual(missing);
       expect(await call({}), name).toEqual(missing);
       expect(await call({ pin: "4072" }), name).toEqual(wrong);

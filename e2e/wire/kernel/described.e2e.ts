@@ -149,7 +149,7 @@ onDirectGateway(() => {
     );
     expect(ours.length).toBeGreaterThan(14);
     for (const { module, action, required } of ours) {
-      // The target of a call is looked up before the other parameters are read (decisions 13).
+      // The target of a call is looked up before the other parameters are read.
       const [name] = required
         .filter((one) => one !== "action" && one !== "token")
         .sort((one, other) => Number(other === "id") - Number(one === "id"));

@@ -262,7 +262,7 @@ onDirectGateway(() => {
     const text = (end: string) => failure(-1, `billing/add_os_addon: ${end}`);
     expect(await call("billing", "add_os_addon", { id, os_id: 11 })).toEqual(
       answer.status === "Paid"
-        ? text("invalid argument os_id: needs no licence")
+        ? text("invalid argument os_id: needs no license")
         : text("a change of this server waits for its payment"),
     );
     expect(await call("billing", "add_os_addon", { id: 1, os_id: 11 })).toEqual(notYours("add_os_addon"));

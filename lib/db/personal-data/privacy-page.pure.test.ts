@@ -43,7 +43,7 @@ const topics: Record<DataTopic, { what: string; why: string; kept: string }> = {
   },
   names: { what: "DNS zones and templates", why: "the contract", kept: "until they are deleted" },
   tickets: {
-    what: "Conversations with support, notes of staff",
+    what: "Tickets with support, notes of staff",
     why: "the contract",
     kept: "`TICKETS_KEPT_MONTHS`, `INBOUND_KEPT_MONTHS`",
   },

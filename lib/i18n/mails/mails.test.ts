@@ -50,7 +50,7 @@ test("mails about renewals say days as people write them", () => {
 test("of a server that was deleted unpaid the mail says what is owed for it, and no invoice where there was none", () => {
   const body = (locale: Locale, left: "cancelled" | "nothing" | "taken_back") =>
     writeMail(locale, "server.terminated", { id: 77, hostname: "web-1", why: "unpaid", left }, pages).body;
-  expect(body("en", "cancelled")).toContain("invoice is cancelled; nothing is owed");
+  expect(body("en", "cancelled")).toContain("invoice is canceled; nothing is owed");
   expect(body("en", "nothing")).not.toContain("invoice");
   expect(body("en", "taken_back")).toContain("is still owed");
   expect(body("ru", "nothing")).not.toContain("чёт");

@@ -32,7 +32,7 @@ const internet: Network = {
 
 const keptCharacters = 500;
 
-/** Standard Webhooks: `v1,` and the HMAC of `id.timestamp.body` in base64 (decisions 9). */
+/** Standard Webhooks: `v1,` and the HMAC of `id.timestamp.body` in base64 (docs/webhooks.md). */
 export function signWebhook({ id, body, secret, at }: Omit<WebhookCall, "url" | "former">): string {
   const timestamp = Math.floor(at.getTime() / 1000);
   return `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")}`;

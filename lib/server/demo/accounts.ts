@@ -41,7 +41,7 @@ const profile = (facts: Partial<Profile>): Profile => ({ ...emptyProfile, ...fac
 
 type DemoAccount = { facts: Omit<Account, "passwordHash">; password: string };
 
-/** The demo accounts (decisions 10). Their passwords are public, so they exist only in the embedded database. */
+/** The demo accounts. Their passwords are public, so they exist only in the embedded database. */
 export const demoAccounts = {
   anna: {
     password: "Anna-demo-1",

@@ -47,7 +47,7 @@ export function send(response: ServerResponse, { status, headers, body }: WireAn
 }
 
 /**
- * Sends an error of the transport layer, in the same JSON envelope as others (decisions 1). `isForPages`: the path is
+ * Sends an error of the transport layer, in the same JSON envelope as others (docs/api.md). `isForPages`: the path is
  * for the panel's own pages, so no CORS header is sent.
  */
 export const sendRefusal = (

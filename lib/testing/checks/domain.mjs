@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import kernel from "../kernel-nouns.cjs";
 
 /*
  * Domain rules that no general tool checks: nouns have no import cycles and import only what other nouns share, every
@@ -18,8 +19,7 @@ const sourcesIn = (folder) =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file))
     .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
 
-/** The other folders of the kernel are what all nouns stand on. */
-const kernelNouns = new Set(["audit", "caller", "jobs", "rate-limits", "status-page"]);
+const kernelNouns = new Set(kernel.kernelNouns);
 
 /**
  * The noun of a file: `<group>/<noun>`, or "kernel" for what lies beside the kernel's nouns. The dependencies between

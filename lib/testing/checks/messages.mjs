@@ -79,6 +79,30 @@ function isNamed(/** @type {ReturnType<typeof saidInSources>} */ said, /** @type
   );
 }
 
+/** British forms of words that texts use; American ones are in all others. */
+const british =
+  /\b(?:(?:cancell|labell|travell|modell)(?:ed|ing)|licences?|licenced|centres?|colour\w*|neighbour\w*|behaviour\w*|favour\w*|honour\w*|catalogues?|cheques?|grey|programmes?|fulfils?|enrols?|enrolment|instalments?|whilst|learnt|spelt|defence|offence|judgement|analys(?:e|ed|es|ing)|practis(?:e|ed|es|ing)|(?:author|recogn|organ|optim|initial|normal|custom|summar|final|minim|maxim|synchron|categor|apolog|special)is(?:e|ed|es|ing|ation)s?)\b/i;
+
+/** What people read of a line: neither the name of its text, nor a case of `select`, nor an address. */
+const readOf = (/** @type {string} */ line) =>
+  line
+    .replaceAll(/"?\b[\w.]+"?: ?(?=["`{])/g, "")
+    .replaceAll(/\w+ \{/g, "{")
+    .replaceAll(/\/[\w/-]+/g, "");
+
+/** Names each line of the English texts for people that is spelled in the British way. */
+export const findBritish = (/** @type {string} */ file, /** @type {string} */ text) =>
+  text.split("\n").flatMap((line, index) => {
+    const found = british.exec(readOf(line));
+    return found ? [`${file}:${index + 1}: British spelling: ${found[0]}`] : [];
+  });
+
+const englishTexts = () => [
+  ...filesIn(`${texts}/messages/en`, /\.json$/),
+  ...filesIn(`${texts}/mails/en`, /\.ts$/),
+  `${texts}/documents/en.ts`,
+];
+
 /** Names each key that a language lacks, that only it has, and that nothing says. */
 export function checkMessages() {
   const said = saidInSources();
@@ -103,5 +127,6 @@ export function checkMessages() {
     });
     return [...unused, ...apart];
   });
+  complaints.push(...englishTexts().flatMap((file) => findBritish(file, read(file))));
   return { code: complaints.length === 0 ? 0 : 1, output: complaints.map((line) => `${line}\n`).join("") };
 }

@@ -9,9 +9,10 @@ import ts from "typescript";
 const root = path.join(import.meta.dirname, "../../..");
 const modules = new Set(["lib/base/money.ts", "lib/base/money-text.ts"]);
 const amounts = new Set(
-  "amount price total subtotal cents balance sum fee credit tax discount deposit excess charge refunded".split(
-    " ",
-  ),
+  (
+    "amount price total subtotal cents balance sum fee credit tax discount deposit excess charge refunded " +
+    "paid due pay missing owed owing cost net gross budget"
+  ).split(" "),
 );
 
 /** `unitPrices` → unit, price. */
@@ -21,10 +22,15 @@ const partsOf = (/** @type {string} */ name) =>
     .split(/[\s_]+/)
     .flatMap((part) => [part.toLowerCase(), part.toLowerCase().replace(/s$/, "")]);
 
-const isAmount = (/** @type {string} */ name) => partsOf(name).some((part) => amounts.has(part));
+/** Names in capitals are settings, rates among them. */
+const isAmount = (/** @type {string} */ name) =>
+  name !== name.toUpperCase() && partsOf(name).some((part) => amounts.has(part));
+
+const alternatives = new Set([ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.BarBarToken]);
 
 /**
- * Whether an expression is named like an amount: `price`, `row.total`, `quote.charge.value`, `price?.flat ?? "0"`.
+ * Whether an expression is named like an amount: `price`, `row.total`, `quote.charge.value`, `price?.flat ?? "0"`,
+ * `(first ?? to_pay)?.value`.
  * @param {ts.Expression} expression
  * @returns {boolean}
  */
@@ -36,7 +42,13 @@ function namesAmount(expression) {
   }
   if (ts.isElementAccessExpression(expression) || ts.isParenthesizedExpression(expression))
     return namesAmount(expression.expression);
-  if (ts.isBinaryExpression(expression)) return namesAmount(expression.left);
+  if (ts.isConditionalExpression(expression))
+    return namesAmount(expression.whenTrue) || namesAmount(expression.whenFalse);
+  if (ts.isBinaryExpression(expression))
+    return (
+      namesAmount(expression.left) ||
+      (alternatives.has(expression.operatorToken.kind) && namesAmount(expression.right))
+    );
   return false;
 }
 

@@ -12,6 +12,12 @@ describe("the check of amounts", () => {
     ["Number(row.total)", "makes a number of an amount"],
     ["Number(quote.charge.value) > 0", "makes a number of an amount"],
     ['Number(price?.perCore ?? "0")', "makes a number of an amount"],
+    ["Number((hourly?.missing ?? quote?.to_pay)?.value) > 0", "makes a number of an amount"],
+    ["Number((first ?? to_pay)?.value)", "makes a number of an amount"],
+    ["Number(isOwed ? owed : other)", "makes a number of an amount"],
+    ["Number(invoice.paid)", "makes a number of an amount"],
+    ["+row.due", "makes a number of an amount"],
+    ["gross.toFixed(2)", "rounds an amount by hand"],
     ["Number(prices[0])", "makes a number of an amount"],
     ["Number.parseFloat(taxAmount)", "makes a number of an amount"],
     ["parseFloat(setup_fee)", "makes a number of an amount"],
@@ -29,6 +35,7 @@ describe("the check of amounts", () => {
 
   it.each([
     "Number(count)",
+    "Number(rate ?? PRICE_TAX_RATE)",
     "Number(row.id)",
     "+seconds",
     "summary.length + 1",

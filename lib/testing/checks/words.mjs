@@ -51,7 +51,13 @@ function sources() {
     .filter((file) => /\.(ts|tsx|mjs|cjs)$/.test(file) && !file.startsWith("lib/db/migrations/"));
 }
 
-/** Rejects identifiers with words retired in docs/glossary.md, and exceptions that no file needs. */
+/** Chapters of a list of decisions that is not part of the repository. */
+const citesOutside = /\bdecisions [1-9]/;
+
+/**
+ * Rejects identifiers with words retired in docs/glossary.md, exceptions that no file needs, and citations of what a
+ * reader does not have.
+ */
 export function checkWords() {
   const glossary = readFileSync(path.join(root, "docs/glossary.md"), "utf8");
   const retired = new Set(namesBelow(glossary, "Retired words"));
@@ -61,6 +67,9 @@ export function checkWords() {
   const complaints = [];
   for (const file of sources()) {
     const text = readFileSync(path.join(root, file), "utf8");
+    const cited = citesOutside.exec(text);
+    if (cited)
+      complaints.push(`${file}: "${cited[0]}" is not in the repository: cite an ADR or docs/api.md\n`);
     for (const { name, at } of identifiersOf(file, text)) {
       if (exceptions.has(name)) unused.delete(name);
       else {

@@ -59,7 +59,7 @@ export function useQuote(selection: SelectionInput | null): Quoting {
     refetchIntervalInBackground: true,
     // A user who tops up in another tab returns with credit.
     refetchOnWindowFocus: ({ state: { data } }) =>
-      Number((data?.hourly?.missing ?? data?.to_pay)?.value) > 0 ? "always" : true,
+      data && signOf((data.hourly?.missing ?? data.to_pay).value) > 0 ? "always" : true,
   });
   const isCurrent = key === rested.key && result.data !== undefined && !result.isPlaceholderData;
   const total = isCurrent ? result.data.promised : null;

@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "../customers/accounts";
 import { bytes, moment } from "../kernel/columns";
 
-/** A password login that waits for its second factor (decisions 3). */
+/** A password login that waits for its second factor. */
 export const loginChallenges = pgTable("login_challenges", {
   tokenHash: bytes("token_hash").primaryKey(),
   accountId: integer("account_id")

@@ -34,7 +34,7 @@ export const linkOffers = pgTable(
   (t) => [index("account_link_offers_end").on(t.expiresAt)],
 );
 
-/** The one-time hash from a browser's single sign-on, for `auth/whmcslogin` (decisions 3). */
+/** The one-time hash from a browser's single sign-on, for `auth/whmcslogin`. */
 export const ssoHashes = pgTable(
   "sso_hashes",
   {

@@ -91,7 +91,7 @@ export const auditAnchors = pgTable(
   (t) => [primaryKey({ columns: [t.chain, t.first] })],
 );
 
-/** First response to a creating call by idempotency key, kept for 24 hours (decisions 8). */
+/** First response to a creating call by idempotency key, kept for 24 hours (ADR 3). */
 export const idempotentAnswers = pgTable(
   "idempotent_answers",
   {

@@ -47,7 +47,7 @@ export type EntryCause =
 
 /**
  * Double-entry ledger: the postings of every entry sum to zero (enforced by a trigger). Customer accounts: credit,
- * never below zero (decisions 6), and receivable (what they owe, negative); a trigger maintains their `balance`. Own
+ * never below zero (ADR 26), and receivable (what they owe, negative); a trigger maintains their `balance`. Own
  * accounts per currency: payments (incoming, negative), clearing (paid but not yet passed on: added funds, combined
  * invoices), sales, tax, promotion, write_off, opening (credit brought from another system); their balances are
  * computed, because a balance row would serialize all sales.
@@ -115,7 +115,7 @@ export const ledgerPostings = pgTable(
 
 /**
  * Gapless number sequences per selling company, kind and year: the row is locked until the document is inserted
- * (decisions 6).
+ * (ADR 27).
  */
 export const documentNumbers = pgTable(
   "document_numbers",

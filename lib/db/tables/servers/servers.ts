@@ -100,7 +100,7 @@ export const servers = pgTable(
     rescueSince: moment("rescue_since"),
     /** How often it is backed up, which is a part of its price; null = never. */
     backupPlan: text("backup_plan").$type<"daily" | "weekly">(),
-    /** Sealed; erased after it is read once or after seven days (decisions 8). */
+    /** Sealed; erased after it is read once or after seven days (ADR 20). */
     rootPassword: bytes("root_password"),
     rootPasswordUntil: moment("root_password_until"),
     /** Number of the backup that it is made from; null = it is installed. */

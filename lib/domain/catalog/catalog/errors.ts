@@ -3,11 +3,11 @@ import { failure } from "../../kernel/errors/error-entry";
 export const catalogErrors = {
   "catalogue.changed_meanwhile": failure({
     kind: "conflict",
-    text: "somebody else changed the catalogue meanwhile",
+    text: "somebody else changed the catalog meanwhile",
   }),
   "catalogue.entry_not_found": failure({
     kind: "not_found",
-    text: "there is no such entry in the catalogue",
+    text: "catalog entry not found",
   }),
   "catalogue.name_taken": failure<{ name: string; thing: string; id: number }>({
     kind: "conflict",

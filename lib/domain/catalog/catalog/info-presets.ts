@@ -33,7 +33,7 @@ const keepEntries = keepLast<InfoEntry[]>(8);
 const keepAnswers = keepLast<z.infer<typeof InfoAnswer>>(4);
 
 /**
- * `presets/info` (modules 5.10, decisions 13): all that a shop needs of each preset; unsold currencies are omitted
+ * `presets/info` (modules 5.10, docs/api.md): all that a shop needs of each preset; unsold currencies are omitted
  * instead of -1.
  */
 export const infoPresets = openOperation({

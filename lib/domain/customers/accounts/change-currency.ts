@@ -46,7 +46,7 @@ async function isDisputable(db: Database, accountId: number, now: Date): Promise
 }
 
 /**
- * Throws unless the account can leave its currency (decisions 6): no money, debt, pending or disputable payments, and
+ * Throws unless the account can leave its currency: no money, debt, pending or disputable payments, and
  * no renewing servers in it. Call under the locks of credit and account: issuing an invoice waits for them.
  */
 export async function requireNoMoney(

@@ -83,7 +83,7 @@ export const accountErrors = {
   }),
   "account.not_found": failure({ kind: "not_found", text: "account not found" }),
   "currency.country": failure({ kind: "invalid", text: argument("currency", "is not sold in that country") }),
-  "email.same": failure({ kind: "invalid", text: argument("email", "is the one it has already") }),
+  "email.same": failure({ kind: "invalid", text: argument("email", "is already the current email") }),
   "name.empty": failure<About>({ kind: "invalid", text: saying("is required") }),
   "name.form": failure<About>({ kind: "invalid", text: saying("has characters that no name has") }),
   "name.long": failure<About>({ kind: "invalid", text: saying("must have at most 60 characters") }),

@@ -232,7 +232,7 @@ describe("the link of a sign-up", () => {
     for (const wrong of ["", "Another-long-one", password.toLowerCase()])
       await expect(press(token, new Date(), wrong)).rejects.toMatchObject({
         code: "invalid",
-        extras: { doc: "password.wrong", fields: { password: "is not right" } },
+        extras: { doc: "password.wrong", fields: { password: "is incorrect" } },
       });
     expect(await accountOf()).toBeUndefined();
     await expect(press(token)).resolves.toMatchObject({ email });

@@ -296,7 +296,7 @@ describe("billing_twofaenabled", () => {
       extras: { fields: { password2: expect.any(String) } },
     });
     await expect(update(me, { ...off, password2: "wrong" })).rejects.toMatchObject({
-      extras: { doc: "password.wrong", fields: { password2: "is not right" } },
+      extras: { doc: "password.wrong", fields: { password2: "is incorrect" } },
     });
     expect(await clientOf(id)).toMatchObject({ twofaenabled: true });
     await expect(update(await asKey(id), { ...off, password2: password })).rejects.toMatchObject({

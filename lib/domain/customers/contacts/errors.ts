@@ -13,6 +13,6 @@ export const contactErrors = {
   "contact.too_many": failure({
     kind: "conflict",
     text: "contact limit reached (50)",
-    guide: "The account has as many contacts as may be.",
+    guide: "The account has reached its limit of contacts.",
   }),
 };

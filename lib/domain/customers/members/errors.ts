@@ -19,7 +19,7 @@ export const memberErrors = {
   "colleague.too_many": failure({
     kind: "conflict",
     text: "too many colleagues",
-    guide: "The account has as many colleagues as may be.",
+    guide: "The account has reached its limit of colleagues.",
   }),
   "colleague.other_email": failure({ kind: "forbidden", text: "the invitation is for another address" }),
 };

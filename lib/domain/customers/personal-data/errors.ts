@@ -6,6 +6,6 @@ export const personalDataErrors = {
     text: ({ by }) => `the account cannot be closed yet: ${by}`,
   }),
   "closing.over": failure({ kind: "conflict", text: "the erasure has begun already or was cancelled" }),
-  "copy.not_found": failure({ kind: "not_found", text: "there is no such copy" }),
-  "payout.not_found": failure({ kind: "not_found", text: "there is no such payout" }),
+  "copy.not_found": failure({ kind: "not_found", text: "copy not found" }),
+  "payout.not_found": failure({ kind: "not_found", text: "payout not found" }),
 };

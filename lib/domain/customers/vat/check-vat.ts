@@ -6,7 +6,7 @@ import { operation } from "../../kernel/operation/operation";
 import { checkNumber, keepChecked, readNumber } from "./shared/check-number";
 
 /**
- * `vat/check_vat` (decisions 13): verifies check digits, then queries the official register for EU numbers; while
+ * `vat/check_vat` (docs/api.md): verifies check digits, then queries the official register for EU numbers; while
  * that cannot be reached, check digits alone count, and a job queries it later. The register is queried before the
  * transaction.
  */

@@ -36,7 +36,7 @@ export const HistoryPeriod = z.object({
   period_to: about(wireText(10).optional(), "Last day of the period.", "2026-11-30"),
 });
 
-/** The first and the last day of the period are both included (decisions 4). */
+/** The first and the last day of the period are both included. */
 export function inPeriod({ period_from, period_to }: Omit<z.output<typeof HistoryPeriod>, "id">) {
   const from = boundOf("period_from", period_from);
   const to = boundOf("period_to", period_to);
@@ -47,8 +47,7 @@ export function inPeriod({ period_from, period_to }: Omit<z.output<typeof Histor
 }
 
 /**
- * `api_keys/history` (specification 4.3): newest first; the first and the last day of the period are included
- * (decisions 4).
+ * `api_keys/history` (specification 4.3): newest first; the first and the last day of the period are included.
  */
 export const showHistory = operation({
   name: "api_keys.history",

@@ -4,7 +4,7 @@ import { type Bounds, isWider } from "./bounds";
 import type { KeyRow } from "./lookup";
 
 /*
- * Decides when a call on a key requires the PIN (decisions 5). The guard decides by the request parameters and the
+ * Decides when a call on a key requires the PIN. The guard decides by the request parameters and the
  * key's state at that time; the operation decides again after it has locked the key.
  */
 

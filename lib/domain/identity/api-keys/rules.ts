@@ -9,7 +9,7 @@ export const maxSecrets = 2;
 
 export type NotifyMethod = "none" | "email" | "webhook";
 
-/** Validates a key's notification settings (decisions 4); returns them or the name of the invalid parameter. */
+/** Validates a key's notification settings; returns them or the name of the invalid parameter. */
 export function checkNotification(
   method: NotifyMethod,
   address: string | undefined,

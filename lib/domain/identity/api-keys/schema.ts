@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 
-/** One API key as the API shows it (specification 2.3; the last seven fields are extensions, decisions 4). */
+/** One API key as the API shows it (specification 2.3; the last seven fields are extensions). */
 export const ApiKey = z.object({
   id: about(z.int(), "Number of the key.", 12),
   name: about(z.string(), "Name of the key.", "CI deployments"),
@@ -38,7 +38,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** One of a key's secrets that open sessions; rotation as a whole is an extension (decisions 4). */
+/** One of a key's secrets that open sessions; rotation as a whole is an extension (docs/api.md, auth). */
 export const KeySecret = z.object({
   id: about(z.int(), "Number of the secret.", 31),
   token_view: about(z.string(), "The last characters of the secret.", "e1f0"),
@@ -52,7 +52,7 @@ export const AddedKey = ApiKey.extend({
   api_key: about(z.string(), "The key itself, shown this once.", "5f1c2d3e4b5a69788796a5b4c3d2e1f0"),
 });
 
-/** Only 0 or 1 (decisions 2). */
+/** Only 0 or 1. */
 const wireBit = z
   .union([z.literal(0), z.literal(1), z.enum(["0", "1"])])
   .transform((bit) => Number(bit) === 1);

@@ -9,7 +9,7 @@ import { checkNotification, endOfDay, type NotifyMethod } from "./rules";
 
 type Notification = { login_notify_method: NotifyMethod; login_notify_address?: string | undefined };
 
-/** Returns the canonical allow-list; throws an error that names the invalid entry (decisions 4). */
+/** Returns the canonical allow-list; throws an error that names the invalid entry. */
 export function allowedAddresses(text: string | undefined): string[] {
   const parsed = parseRanges(text ?? "");
   if ("wrong" in parsed) throw invalidArgument("ip", `${parsed.wrong} is no address or range`);

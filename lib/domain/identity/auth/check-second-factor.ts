@@ -9,7 +9,7 @@ import { LoggedInByPassword, passwordRecord } from "./schema";
 import { tokenRecord } from "./shared/token-record";
 import { takeCode } from "./take-code";
 
-/** `auth/2fa_check` (decisions 3): checks the code of a password login; five wrong ones void the challenge. */
+/** `auth/2fa_check`: checks the code of a password login; five wrong ones void the challenge. */
 export const checkSecondFactor = openOperation({
   name: "auth.2fa_check",
   summary: "Finishes a password login with the code of the second factor",

@@ -103,7 +103,7 @@ type Options = {
 
 /**
  * Continues after a correct first proof (password, or identity at another service): opens a session, or, if a second
- * factor is on, a challenge of ten minutes (decisions 3). Throws `login_failed` for a closed account, and `limited`
+ * factor is on, a challenge of ten minutes. Throws `login_failed` for a closed account, and `limited`
  * when too many codes were mailed.
  */
 export function passFirstStep(

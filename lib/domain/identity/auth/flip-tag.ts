@@ -13,7 +13,7 @@ const SetTo = {
   value: about(z.string(), "Its value now.", "1"),
 };
 
-/** `auth/flip_tag` (decisions 6): sets a tag of the account; without a value it toggles between 0 and 1. */
+/** `auth/flip_tag` (docs/api.md, auth): sets a tag of the account; without a value it toggles between 0 and 1. */
 export const flipTag = operation({
   name: "auth.flip_tag",
   summary: "Switches a tag of the account, such as auto_credit",

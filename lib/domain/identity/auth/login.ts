@@ -32,7 +32,7 @@ async function countRefusal(context: Context, caller: Subject, value: string): P
 
 type LiveSession = { id: string; expiresAt: Date };
 
-/** Finds the session that a repeated login with this key from this address returns again (decisions 3, "Repeat"). */
+/** Finds the session that a repeated login with this key from this address returns again. */
 async function liveSession(
   db: Database,
   key: UsableKey,
@@ -167,7 +167,7 @@ export const login = openOperation({
       await countRefusal(context, caller, input.key);
       throw invalidKey();
     }
-    // A key with an allow-list keeps its sessions bound to their address (decisions 4).
+    // A key with an allow-list keeps its sessions bound to their address.
     const hasList = key.line.addressLists.length > 0;
     const isBound = hasList || ((input.fix_ix ?? true) && (input.fix_ip ?? true));
     const opened = await openSession(key, isBound, input.ttl ?? ttlSeconds.key, context);

@@ -40,7 +40,7 @@ export function sendCode(context: Context, token: string): Promise<void> {
   });
 }
 
-/** `auth/2fa_resend` (decisions 3): mails another code; the previous one stops working. */
+/** `auth/2fa_resend`: mails another code; the previous one stops working. */
 export const resendCode = openOperation({
   name: "auth.2fa_resend",
   summary: "Sends the email code of a password login again",

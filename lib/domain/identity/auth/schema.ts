@@ -168,7 +168,7 @@ const byPassword = {
   prebill: true,
 } as const;
 
-/** The response to a password login whose account has a second factor: no session yet (decisions 3). */
+/** The response to a password login whose account has a second factor: no session yet. */
 const FactorWanted = z.object({
   "2fa": about(z.enum(["totp", "email", "passkey"]), "Kind of the second factor that is asked for."),
   "2fa_token": about(

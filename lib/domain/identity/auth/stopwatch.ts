@@ -1,6 +1,6 @@
 type Timing = Record<string, number>;
 
-/** Measures named parts of a login for `timings` (decisions 3), in whole milliseconds of real time. */
+/** Measures named parts of a login for `timings`, in whole milliseconds of real time. */
 export function stopwatch(): {
   timed: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   timings: Timing[];

@@ -6,7 +6,7 @@ import { invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { endOpenImpersonations } from "../sessions/shared/end-impersonations";
 
-/** Tags of the account that customers may set themselves (decisions 6). */
+/** Tags of the account that customers may set themselves. */
 const flippable = ["auto_credit", "support_access", "newsletter"];
 
 /** Defaults of unset tags: credit pays at ordering, staff may impersonate, no newsletter. */

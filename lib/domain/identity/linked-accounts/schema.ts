@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** IDs of the services for single sign-on (decisions 3); `oidc` is an issuer chosen by the operator. */
+/** IDs of the services for single sign-on; `oidc` is an issuer chosen by the operator. */
 export const providerIds = ["google", "github", "vk", "oidc"] as const;
 export type ProviderId = (typeof providerIds)[number];
 

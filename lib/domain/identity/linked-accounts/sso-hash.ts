@@ -26,7 +26,7 @@ async function lastProvider(db: Database, accountId: number): Promise<string | n
 }
 
 /**
- * Creates the hash with which an API client completes a browser's single sign-on (decisions 3): shown once, valid for
+ * Creates the hash with which an API client completes a browser's single sign-on (docs/api.md): shown once, valid for
  * one login. The client then needs no reauthentication, so the browser does.
  */
 export const makeSsoHash = operation({

@@ -27,7 +27,7 @@ export const passwordErrors = {
   }),
   "password.wrong": failure<About>({
     kind: "invalid",
-    text: saying("is not right"),
+    text: saying("is incorrect"),
     guide: "The password is not the account's.",
     example: { parameter: "password2" },
   }),

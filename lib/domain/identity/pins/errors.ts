@@ -10,12 +10,12 @@ export const pinErrors = {
   }),
   "pin.wrong": failure({
     kind: "pin_required",
-    text: invalidPin("is not right"),
+    text: invalidPin("is incorrect"),
     guide: "`pin` is not the account's.",
   }),
   "pin.locked": failure<{ isSentAway?: true }>({
     kind: "pin_required",
-    text: ({ isSentAway }) => (isSentAway ? "too many wrong PINs" : invalidPin("is not right")),
+    text: ({ isSentAway }) => (isSentAway ? "too many wrong PINs" : invalidPin("is incorrect")),
     guide: "Too many wrong PINs: even the right one is refused for a while.",
   }),
   "pin.busy": failure({

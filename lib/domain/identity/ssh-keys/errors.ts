@@ -13,7 +13,7 @@ export const sshKeyErrors = {
   }),
   "ssh_key.too_many": failure({
     kind: "conflict",
-    text: "there are a hundred SSH keys already",
-    guide: "The account has as many SSH keys as may be.",
+    text: "SSH key limit reached (100)",
+    guide: "The account has reached its limit of SSH keys.",
   }),
 };

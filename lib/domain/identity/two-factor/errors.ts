@@ -22,9 +22,9 @@ export const factorErrors = {
     // At sign-in, old clients show the text; everywhere else it is a normal parameter.
     text: ({ parameter }) =>
       parameter === "user_token"
-        ? { text: "invalid code", fields: { user_token: "is not right" } }
-        : argument(parameter, "is not right"),
-    guide: "The code is not right.",
+        ? { text: "invalid code", fields: { user_token: "is incorrect" } }
+        : argument(parameter, "is incorrect"),
+    guide: "The code is incorrect.",
     example: { parameter: "user_token" },
   }),
   "factor.already_off": failure<{ factor: "any" | "email" }>({
@@ -40,8 +40,8 @@ export const factorErrors = {
   "passkey.known": failure({ kind: "conflict", text: "this passkey is known already" }),
   "passkey.none": failure({ kind: "conflict", text: "there is no passkey" }),
   "passkey.not_found": failure({ kind: "not_found", text: "passkey not found" }),
-  "passkey.refused": failure({ kind: "invalid", text: argument("answer", "is not right") }),
-  "passkey.too_many": failure({ kind: "conflict", text: "there are twenty passkeys already" }),
+  "passkey.refused": failure({ kind: "invalid", text: argument("answer", "is incorrect") }),
+  "passkey.too_many": failure({ kind: "conflict", text: "passkey limit reached (20)" }),
   "passkey.unavailable": failure({ kind: "unavailable", text: "passkeys need a host name with TLS" }),
   "passkey.unknown": failure({ kind: "login_failed", text: "the passkey is not known here" }),
 };

@@ -46,7 +46,7 @@ const withoutBilling = ofCustomer.filter(
     !billingModules.has(moduleOf(right)) && right !== "eq/order_instance" && right !== "auth/billing_list",
 );
 
-/** The billing rights of a server key (decisions 3, "Server key"). */
+/** The billing rights of a server key. */
 const serverKeyBilling = new Set([
   "billing/get_billing_data",
   "billing/get_related_invoices",
@@ -61,14 +61,13 @@ const isForServerKey = (right: string): boolean => {
 };
 
 /**
- * Rights missing from the table: operations require them, but `permissions` of a response does not list them
- * (decisions 3, 8).
+ * Rights missing from the table: operations require them, but `permissions` of a response does not list them.
  */
 const beyondTable = ["eq/root_password", "billing/reset_password"];
 /** Not for server keys or restricted keys, because they send to the owner's own mailbox and phone. */
 const ofWholeAccount = new Set(["billing/reset_password", "auth/sms_send"]);
 
-/** A server key's response lists the rights of ssh_keys as in the table, but the calls are rejected (decisions 12). */
+/** A server key's response lists the rights of ssh_keys as in the table, but the calls are rejected. */
 const isOfWholeAccount = (right: string): boolean =>
   ofWholeAccount.has(right) || right.startsWith("ssh_keys/");
 

@@ -5,7 +5,7 @@ import { lockAccount } from "../account/lock-account";
 import { fail } from "../errors/fail";
 import type { Context, Customer, SessionDetails, SignedContext, Staff } from "../operation/context";
 
-/** Validity of a reauthentication in seconds (decisions 3, "Owner's proof"). */
+/** Validity of a reauthentication in seconds (ADR 22). */
 const reauthenticationSeconds = 300;
 
 export const reauthenticationEnd = (now: Date): Date =>

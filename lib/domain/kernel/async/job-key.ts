@@ -4,7 +4,7 @@ import { hashCallback } from "@/lib/db/seal-callbacks";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 
 /**
- * 32 decimal digits, the first not 0 (decisions 7). The key allows reading the result. Digits only, because a
+ * 32 decimal digits, the first not 0 (ADR 16). The key allows reading the result. Digits only, because a
  * widespread client writes it into JSON without quotes.
  */
 export const newJobKey = (): string =>

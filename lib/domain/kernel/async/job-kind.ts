@@ -6,7 +6,7 @@ import type { SignedContext } from "../operation/context";
 
 export type Job = typeof jobs.$inferSelect;
 
-/** The result of a successful job, as returned for its key (decisions 7). */
+/** The result of a successful job, as returned for its key (ADR 16). */
 export type JobEnd = {
   /** Text for people, or in the format that this action's clients parse. */
   scope?: unknown;
@@ -40,7 +40,7 @@ export type Worker = {
   signal: AbortSignal;
 };
 
-/** What a job blocks on its server: nothing · other changes · everything, including reads (decisions 12). */
+/** What a job blocks on its server: nothing · other changes · everything, including reads (ADR 17). */
 export type Holds = Job["holds"];
 
 /**

@@ -29,10 +29,10 @@ describe("what a program reads of a failure", () => {
   );
 
   test("the same name has the text of the place where it happens", () => {
-    expect(said(fail("2fa.wrong", { parameter: "code" }))).toEqual(argument("code", "is not right"));
+    expect(said(fail("2fa.wrong", { parameter: "code" }))).toEqual(argument("code", "is incorrect"));
     expect(said(fail("2fa.wrong", { parameter: "user_token" }, { code: "forbidden" }))).toEqual({
       message: "invalid code",
-      fields: { user_token: "is not right" },
+      fields: { user_token: "is incorrect" },
       code: "forbidden",
     });
     expect(said(fail("job.not_found")).message).toBe("job not found");
@@ -54,7 +54,7 @@ describe("what a program reads of a failure", () => {
     expect(fail("server.foreign").message).toBe("permission denied #3, this is not your server");
     expect(fail("pin.wrong")).toMatchObject({
       message: "invalid pin",
-      extras: { fields: { pin: "is not right" } },
+      extras: { fields: { pin: "is incorrect" } },
     });
   });
 

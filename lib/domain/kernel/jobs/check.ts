@@ -37,7 +37,7 @@ function resultOf(job: Job, now: Date): JobResult {
 }
 
 /**
- * `eq_callback/check` (decisions 7): the state of an asynchronous call. The key itself is the secret, so no token is
+ * `eq_callback/check` (ADR 16): the state of an asynchronous call. The key itself is the secret, so no token is
  * needed.
  */
 export const checkCallback = openOperation({

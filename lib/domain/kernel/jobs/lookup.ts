@@ -41,7 +41,7 @@ const readableHours = 24;
 
 const unknownKey = (key: string): DomainError => fail("job.not_found", { key });
 
-/** The key of an asynchronous call allows reading its result until a day after its end (decisions 7). */
+/** The key of an asynchronous call allows reading its result until a day after its end (ADR 16). */
 export const jobOfKey = (parameter: string): Target<Job, Context> => ({
   noun: "job",
   parameter,

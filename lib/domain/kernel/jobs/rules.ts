@@ -73,7 +73,7 @@ export function endOf(
   return state === "done" ? "done" : "failed";
 }
 
-/** Three retries after the first attempt, with growing pauses (decisions 8). */
+/** Three retries after the first attempt, with growing pauses (ADR 16). */
 export const attemptsOfDeployments = 4;
 export const retrySeconds = (attempt: number): number => [30, 120, 300][attempt - 1] ?? 300;
 

@@ -11,7 +11,7 @@ export const deployStages = [
 ] as const;
 export type DeployStage = (typeof deployStages)[number];
 
-/** The states of an asynchronous result (decisions 7). */
+/** The states of an asynchronous result (ADR 16). */
 export const JobResult = z.object({
   result: about(
     z.enum(["Not ready", "OK", "Fail"]),

@@ -59,7 +59,7 @@ export async function isAnswered(context: SignedContext, operation: string, key:
 }
 
 /**
- * Runs `work` once per account, operation and key (decisions 8), inside the caller's transaction. A second call with
+ * Runs `work` once per account, operation and key (ADR 3), inside the caller's transaction. A second call with
  * the same body waits for the first and gets its response; a different body is a conflict. Responses are stored
  * sealed, because they may contain a secret that is shown once.
  */

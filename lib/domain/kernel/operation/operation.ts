@@ -109,8 +109,7 @@ export type Operation<
 export const given = <V>(value: V | undefined): V => value as V;
 
 /**
- * Checks access: session and right, then finds the target row, then checks the proofs (decisions 13, "Order of
- * checks").
+ * Checks access: session and right, then finds the target row, then checks the proofs (ADR 2).
  */
 async function admit<T extends object>(
   context: SignedContext,

@@ -131,7 +131,7 @@ export async function provePin(context: SignedContext, pin: string): Promise<Dat
 export const pinRequired = (): DomainError => fail("pin.required");
 
 /**
- * The PIN rule of decisions 5. No PIN set: absent, empty or `not_set` passes, anything else fails. PIN set: a missing
+ * The PIN rule. No PIN set: absent, empty or `not_set` passes, anything else fails. PIN set: a missing
  * or wrong one fails. Sessions of an exempt key pass without it, and so does a tab of our own pages with the `trust`
  * token that it got for the right PIN (pin-trust.ts).
  */

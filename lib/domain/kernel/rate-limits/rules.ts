@@ -2,7 +2,7 @@
 export type Policy = { free: number; firstWait: number; longestWait: number; forgetAfter: number };
 
 /**
- * Kinds of failures (decisions 11). An address may be shared by many people, so it has more attempts; one account
+ * Kinds of failures. An address may be shared by many people, so it has more attempts; one account
  * from one address has few; one account from all addresses has some more, so that many addresses do not help a
  * guesser. `mail_caller`, `mail_recipient` and `reset_recipient` count mails that guests can trigger: from one
  * address, and to one mailbox.

@@ -118,7 +118,7 @@ export async function requireFree(
 }
 
 /**
- * Ensures one job at a time per server (decisions 12). Returns when the call begins, or `known`, the key of the job
+ * Ensures one job at a time per server (ADR 17). Returns when the call begins, or `known`, the key of the job
  * that it repeats: only the last accepted call can be repeated, and only while its job runs. Throws if the call
  * cannot succeed, or too many are queued. Locks the server until the transaction ends; `isLocked`: the row is already
  * locked.

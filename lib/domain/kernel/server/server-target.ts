@@ -29,8 +29,7 @@ const ownServer = (parameter: string, isGone: (row: ServerRow) => boolean): Targ
 
 /**
  * The caller's own server. Unknown servers, those of other accounts and those that the session's key does not reach
- * give the same error; the caller's deleted servers, and those whose deployment failed for good, are not found
- * (decisions 2).
+ * give the same error; the caller's deleted servers, and those whose deployment failed for good, are not found.
  */
 export const server = (parameter: string): Target<ServerRow> =>
   ownServer(parameter, ({ deletedAt, state }) => deletedAt !== null || state === "failed");

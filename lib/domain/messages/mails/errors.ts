@@ -8,7 +8,7 @@ const naming =
   ({ parameter, name }: Named) => ({ ...argument(parameter, reason(name)), details: { name } });
 
 export const mailTextErrors = {
-  "mail_text.not_found": failure({ kind: "not_found", text: "there is no such kind of mail" }),
+  "mail_text.not_found": failure({ kind: "not_found", text: "unknown mail kind" }),
   "mail_text.empty": failure<Named>({
     kind: "invalid",
     text: ({ parameter }) => argument(parameter, "says nothing, perhaps in one case alone"),

@@ -13,7 +13,7 @@ export const isTooLate = (created: Date, now: Date): boolean =>
 
 /**
  * The next attempt after `tries` failed attempts, the last of them `now`: later each time, from 5 seconds to 4 hours,
- * and null once a day has passed since it was `created` (decisions 9).
+ * and null once a day has passed since it was `created` (docs/webhooks.md).
  */
 export function nextTryAt(tries: number, created: Date, now: Date): Date | null {
   return isTooLate(created, now) ? null : new Date(now.getTime() + pauseMs(tries));

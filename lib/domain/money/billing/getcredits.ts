@@ -10,7 +10,7 @@ import { Credits } from "./schema";
 import { isCreditOf } from "./shared/ledger";
 
 /**
- * `billing/getcredits` (specification 4.5): every transaction of the account's credit; `id` is ignored (decisions 6).
+ * `billing/getcredits` (specification 4.5): every transaction of the account's credit; `id` is ignored.
  */
 export const getCredits = operation({
   name: "billing.getcredits",

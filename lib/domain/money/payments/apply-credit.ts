@@ -9,7 +9,7 @@ import { AppliedCredit, ApplyCredit } from "./schema";
 import { freeNamed } from "./shared/free-abandoned";
 import { payInvoice } from "./shared/settle";
 
-/** `billing/apply_credit` (specification 4.5, decisions 6): pays an invoice, or part of it, from the account's credit. */
+/** `billing/apply_credit` (specification 4.5): pays an invoice, or part of it, from the account's credit. */
 export const applyCredit = operation({
   name: "billing.apply_credit",
   summary: "Pays an invoice from credit",

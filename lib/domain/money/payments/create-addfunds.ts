@@ -10,7 +10,7 @@ import { untaxed } from "./shared/untaxed";
 const least = "1.00";
 const most = "10000.00";
 
-/** `billing/create_addfunds` (specification 4.5, decisions 6): creates an invoice that becomes credit when paid. */
+/** `billing/create_addfunds` (specification 4.5, ADR 27): creates an invoice that becomes credit when paid. */
 export const createAddFunds = operation({
   name: "billing.create_addfunds",
   summary: "Makes an invoice that adds credit",

@@ -9,7 +9,7 @@ import { lockSales, readInvoiceIds } from "./shared/lock-sales";
 import { requireAmount } from "./shared/require-amount";
 
 /**
- * `billing/mass_pay` (specification 4.5, decisions 6): creates one invoice that pays several, which cannot be paid on
+ * `billing/mass_pay` (specification 4.5, docs/api.md): creates one invoice that pays several, which cannot be paid on
  * their own meanwhile.
  */
 export const massPay = operation({

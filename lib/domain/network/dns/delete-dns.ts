@@ -56,7 +56,7 @@ function selected(
 const byPriority = (rows: RecordRow[], priority: number): RecordRow[] =>
   rows.filter((row) => (row.type !== "MX" && row.type !== "SRV") || row.priority === priority);
 
-/** `dns/delete_dns` (modules 5.7, decisions 13): succeeds for records that do not exist. */
+/** `dns/delete_dns` (modules 5.7): succeeds for records that do not exist. */
 export const deleteDns = operation({
   name: "dns.delete_dns",
   summary: "Deletes records by name, type and content",

@@ -37,7 +37,7 @@ export const deleteZone = operation({
   },
 });
 
-/** `dns/delete_domain` (decisions 13): by `id`, `domain_id` or `zone`, which must not name different zones. */
+/** `dns/delete_domain`: by `id`, `domain_id` or `zone`, which must not name different zones. */
 export const deleteDomain = operation({
   name: "dns.delete_domain",
   summary: "Deletes a domain with its zone, records and subdomains",

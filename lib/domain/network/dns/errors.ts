@@ -28,8 +28,8 @@ export const dnsErrors = {
   }),
   "record.too_many": failure({
     kind: "conflict",
-    text: "the zone has as many records as may be",
-    guide: "The zone has as many records as may be.",
+    text: "record limit reached (5000)",
+    guide: "The zone has reached its limit of records.",
   }),
   "subdomain.not_found": failure({
     kind: "not_found",
@@ -65,8 +65,8 @@ export const dnsErrors = {
   }),
   "zone.too_many": failure({
     kind: "conflict",
-    text: "the account has as many zones as may be",
-    guide: "The account has as many zones as may be.",
+    text: "zone limit reached (500)",
+    guide: "The account has reached its limit of zones.",
   }),
 };
 

@@ -13,7 +13,7 @@ import type { DnsRecord, Domain } from "./schema";
 export type ZoneRow = typeof dnsZones.$inferSelect;
 export type RecordRow = typeof dnsRecords.$inferSelect;
 
-/** The caller's zones; a key of one server reaches only those of its server (decisions 12). */
+/** The caller's zones; a key of one server reaches only those of its server. */
 export const isOwnZone = ({ actor: { account, session } }: SignedContext): SQL | undefined =>
   and(
     eq(dnsZones.accountId, account.id),

@@ -58,7 +58,7 @@ const switching = (isOn: boolean) => ({
   },
 });
 
-/** `net/port_on` (modules 5.2): needs no PIN, because it interrupts nothing (decisions 12). */
+/** `net/port_on` (modules 5.2): needs no PIN, because it interrupts nothing. */
 export const portOn = asyncOperation({
   name: "net.port_on",
   summary: "Switches a port of a server on",

@@ -87,7 +87,7 @@ export async function readDeployment(
   return { ...facts, presetName: preset.name, machine };
 }
 
-/** The fields of `post_install_callback` and of the webhooks (decisions 8, 9). */
+/** The fields of `post_install_callback` and of the webhooks (docs/webhooks.md). */
 export const hookData = ({ server, order, presetName }: Deployment, ip: string) => ({
   server_id: server.id,
   hostname: server.hostname,

@@ -13,8 +13,8 @@ export const imageErrors = {
   }),
   "server_image.too_many": failure<{ most: number }>({
     kind: "conflict",
-    text: ({ most }) => `there are ${most} images already, delete one first`,
-    guide: "The account has as many images of servers as may be.",
+    text: ({ most }) => `image limit reached (${most}), delete one first`,
+    guide: "The account has reached its limit of images of servers.",
     example: { most: 10 },
   }),
   "server_image.full": failure<{ most: number }>({

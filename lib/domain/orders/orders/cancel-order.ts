@@ -66,7 +66,7 @@ async function cancel(context: SignedContext, { id, invoice: number }: Input) {
   return dissolve(context, named);
 }
 
-/** `billing/cancel_order` (decisions 13): cancels an order that is unpaid or in review, or an unpaid combined invoice. */
+/** `billing/cancel_order`: cancels an order that is unpaid or in review, or an unpaid combined invoice. */
 export const cancelOrder = operation({
   name: "billing.cancel_order",
   summary: "Cancels an unpaid order, or an unpaid invoice that adds funds or combines others",

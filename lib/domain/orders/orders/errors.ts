@@ -60,8 +60,8 @@ export const orderErrors = {
   }),
   "order.needs_licence": failure<About>({
     kind: "invalid",
-    text: saying("needs a licence that this server does not have: billing/add_os_addon buys it"),
-    guide: "The system has a price, and the server has no licence of it: `billing/add_os_addon` buys one.",
+    text: saying("needs a license that this server does not have: billing/add_os_addon buys it"),
+    guide: "The system has a price, and the server has no license of it: `billing/add_os_addon` buys one.",
     example: { parameter: "os_id" },
   }),
   "order.software_unpaid": failure<About>({

@@ -7,7 +7,7 @@ import { lockCredit } from "../../money/billing/shared/ledger";
 import { undoOrder } from "./shared/undo-order";
 
 /**
- * Cancels an order that is still unpaid when its hold ends (decisions 8, "Stock") and releases its unit and name.
+ * Cancels an order that is still unpaid when its hold ends and releases its unit and name.
  * Leaves paid orders alone.
  */
 export async function expireOrder(orderId: number, now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { orderFailures, orderServers } from "./order-servers";
 import { OrderedInstance, OrderInstance } from "./schema";
 import { requireCallable } from "./shared/callback-url";
 
-/** `eq/order_instance` (specification 4.7, decisions 8): orders one or more identical servers, all or none. */
+/** `eq/order_instance` (specification 4.7, docs/api.md, eq): orders one or more identical servers, all or none. */
 export const orderInstance = operation({
   name: "eq.order_instance",
   summary: "Orders a server, or several that are alike; pays from credit when that covers it",

@@ -90,7 +90,7 @@ function agreedOff(parts: readonly Covered[], percent: string, agreed: AgreedDis
 }
 
 /**
- * The only function that calculates a price (decisions 8); quote, order page and invoice all use it. Net parts ×
+ * The only function that calculates a price; quote, order page and invoice all use it. Net parts ×
  * months, less the period's discount, less the customer's, less the promotion, plus the set-up fee, plus tax; each rounded once, to the
  * cent.
  */

@@ -6,7 +6,7 @@ import { Quote, QuoteInstance } from "./schema";
 import { quoteOnWire } from "./shared/quote-on-wire";
 import { quoteOf } from "./show-quote";
 
-/** `eq/quote_instance` (decisions 8): prices an order and guarantees the price for 15 minutes; changes nothing. */
+/** `eq/quote_instance` (ADR 32): prices an order and guarantees the price for 15 minutes; changes nothing. */
 export const quoteInstance = operation({
   name: "eq.quote_instance",
   summary: "Shows what an order would cost, line by line",

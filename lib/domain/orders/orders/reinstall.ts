@@ -95,7 +95,7 @@ async function begin(context: SignedContext, asked: ReinstallInput, row: ServerR
   });
 }
 
-/** `eq/order_instance` with `id` and no `preset` (decisions 8): installs another system on a server; no invoice. */
+/** `eq/order_instance` with `id` and no `preset`: installs another system on a server; no invoice. */
 export const reinstallServer = asyncOperation({
   name: "eq.reinstall",
   summary: "Reinstalls a server",

@@ -45,7 +45,7 @@ const meets: Record<PasswordRule, (password: string) => boolean> = {
   characters: (password) => /^[\x21-\x7e]*$/.test(password),
 };
 
-/** Rules of `root_pass` that this password breaks (specification 4.7, decisions 8); empty = good. */
+/** Rules of `root_pass` that this password breaks (specification 4.7); empty = good. */
 export const brokenPasswordRules = (password: string): PasswordRule[] =>
   passwordRules.filter((rule) => !meets[rule](password));
 

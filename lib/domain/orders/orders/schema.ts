@@ -254,7 +254,7 @@ const Line = z.object({
   amount: about(moneyText, "Price of all.", "9.00"),
 });
 
-/** `credit`: amount to be taken from credit; `to_pay`: amount left to pay (decisions 8). */
+/** `credit`: amount to be taken from credit; `to_pay`: amount left to pay. */
 export const Quote = z.object({
   quote: about(z.string(), "Id of the quote: the order may name it.", "q1.9f8e7d6c"),
   expires: about(z.int(), "When the quote ends, in Unix seconds.", 1795341600),
@@ -371,7 +371,7 @@ export const OrderedInstance = z.object({
     "queued",
   ),
   callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),
-  /** The future server. Not called `id`, because clients take an `id` here for a server that is ready (decisions 8). */
+  /** The future server. Not called `id`, because clients take an `id` here for a server that is ready. */
   server_id: about(z.int(), "Number of the future server.", 55003),
   os_name: about(z.string(), "Name of the system.", "Ubuntu 24.04"),
   soft_name: about(z.string(), "Name of the software.", ""),

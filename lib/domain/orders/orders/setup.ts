@@ -14,7 +14,7 @@ export type WantedSetup = Partial<Record<SetupOption, unknown>> & {
 
 export type Fitting = Parameters<typeof unfitFor>[2];
 
-/** Unsupported options are rejected by name, with the reason (decisions 8: never ignored). */
+/** Unsupported options are rejected by name, with the reason, never ignored. */
 function refuseUnfit(input: WantedSetup, fitting: Fitting): void {
   const asked = setupOptions.filter((name) => asksForSomething(input[name]));
   const extra: Unfit[] = [];

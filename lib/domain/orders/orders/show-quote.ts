@@ -44,7 +44,7 @@ const hourlyOnWire = ({ first, month, credit_needed, missing, ...facts }: Hourly
   missing: decimalOf(missing),
 });
 
-/** Prices the order, guaranteed for 15 minutes (decisions 8), with each step of the calculation. */
+/** Prices the order, guaranteed for 15 minutes (ADR 32), with each step of the calculation. */
 export async function quoteOf(context: SignedContext, input: z.output<typeof QuoteInstance>) {
   const { account } = context.actor;
   const choice = await choose(context, input, await currentCatalog());

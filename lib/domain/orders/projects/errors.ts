@@ -13,7 +13,7 @@ export const projectErrors = {
   }),
   "project.too_many": failure({
     kind: "conflict",
-    text: "there are two hundred projects already",
+    text: "project limit reached (200)",
     guide: "The account has as many projects as it may have. Delete one first.",
   }),
   "project.in_use": failure({

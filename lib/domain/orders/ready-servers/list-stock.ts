@@ -15,7 +15,7 @@ function readGroup(text: string | undefined): ReadyServerGroup {
   return group;
 }
 
-/** `stocks/list` (modules 5.10, decisions 13): one entry per machine; an order of its preset takes one of them. */
+/** `stocks/list` (modules 5.10, docs/api.md): one entry per machine; an order of its preset takes one of them. */
 export const listReadyServers = openOperation({
   name: "stocks.list",
   summary: "Lists the physical machines that are built and free",

@@ -30,7 +30,7 @@ async function canBeInvoiced(db: Database, row: ServerRow): Promise<boolean> {
   return asked.length + changing.length === 0 && (await readOpenRenewals(db, row.id)).length === 0;
 }
 
-/** `billing/generate_due_invoice` (decisions 6): issues the invoice of the next period, unless one is unpaid. */
+/** `billing/generate_due_invoice`: issues the invoice of the next period, unless one is unpaid. */
 export const generateDueInvoice = operation({
   name: "billing.generate_due_invoice",
   summary: "Makes the invoice of a server's next period now",

@@ -8,6 +8,6 @@ export const orderReviewErrors = {
     kind: "invalid",
     text: argument("values", "is no domain or word of 3 to 100 characters"),
   }),
-  "risk_entry.too_many": failure({ kind: "conflict", text: "there are 5000 entries already" }),
+  "risk_entry.too_many": failure({ kind: "conflict", text: "entry limit reached (5000)" }),
   "risk_entry.not_found": failure({ kind: "not_found", text: "entry not found" }),
 };

@@ -28,7 +28,7 @@ async function chooseLicense({ db }: SignedContext, row: ServerRow, id: number |
   if (incompatibility)
     throw fail(`order.${incompatibility.code}`, { parameter: "os_id", ...incompatibility });
   const part = licensePart(system, preset, row.currency);
-  if (!isPositive(monthlyOf(part.made, row.currency))) throw invalidArgument("os_id", "needs no licence");
+  if (!isPositive(monthlyOf(part.made, row.currency))) throw invalidArgument("os_id", "needs no license");
   return { system, part };
 }
 
@@ -46,9 +46,9 @@ async function priceWith(context: SignedContext, row: ServerRow, system: System,
  */
 export const addOsAddon = operation({
   name: "billing.add_os_addon",
-  summary: "Buys the licence of a system for a server",
+  summary: "Buys the license of a system for a server",
   description:
-    "Buys the licence of a priced system for the rest of a server's period, so that it can be installed. Answers the invoice and whether credit has paid it.",
+    "Buys the license of a priced system for the rest of a server's period, so that it can be installed. Answers the invoice and whether credit has paid it.",
   access: writes({ spends: true, topic: "orders" }),
   changes: ["billing", "servers", "services"],
   fails: [

@@ -295,7 +295,7 @@ describe("a license", () => {
 
   it.each([
     [{}, "invalid argument os_id: is required"],
-    [{ os_id: 11 }, "invalid argument os_id: needs no licence"],
+    [{ os_id: 11 }, "invalid argument os_id: needs no license"],
     [{ os_id: 99_999 }, "invalid argument os_id: is no system of ours"],
   ])("%j is refused", async (more, text) => {
     const service = await addService(start, { preset: "vm.v3-small" });

@@ -48,13 +48,13 @@ async function ownedBy({ db }: SignedContext, own: ServerRow | null): Promise<Se
 /** `license/list`: the systems that need a license; for a server, the compatible ones, and which of them it has. */
 export const listLicenses = operation({
   name: "license.list",
-  summary: "Lists the licences that can be bought, or those that fit a server",
+  summary: "Lists the licenses that can be bought, or those that fit a server",
   description:
-    "Answers the licences that `billing/add_os_addon` sells, with prices; with a server's `id` those that fit it and that it does not have.",
+    "Answers the licenses that `billing/add_os_addon` sells, with prices; with a server's `id` those that fit it and that it does not have.",
   access: reads(),
   target: serverIfNamed("id"),
   input: z.object({ id: about(wireInt(0).optional(), "Number of a server: only what fits it.", 55001) }),
-  output: z.object({ licenses: about(z.array(License), "The licences.") }),
+  output: z.object({ licenses: about(z.array(License), "The licenses.") }),
   run: async (context, _input, { own }) => {
     const { presets, systems } = await currentCatalog();
     const preset = own ? presets.find(({ id }) => id === own.presetId) : null;

@@ -138,7 +138,7 @@ const idempotencyKey = about(
 
 export const AddOsAddon = z.object({
   id: serverNumber,
-  os_id: aboutTypical(wireInt(1).optional(), "Number of the system whose licence is bought.", 41),
+  os_id: aboutTypical(wireInt(1).optional(), "Number of the system whose license is bought.", 41),
   idempotency_key: idempotencyKey,
 });
 export const AddedAddon = z.object({

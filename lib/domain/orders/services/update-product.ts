@@ -10,7 +10,7 @@ import { server } from "../../kernel/server/server-target";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { UpdatedProduct, UpdateProduct } from "./schema";
 
-/** The server's tag takes precedence over the account's (decisions 6, "Renewals"). */
+/** The server's tag takes precedence over the account's (docs/api.md, billing). */
 async function setAutomatic({ db }: SignedContext, serverId: number, isOn: boolean): Promise<void> {
   const value = isOn ? "1" : "0";
   await db
@@ -20,7 +20,7 @@ async function setAutomatic({ db }: SignedContext, serverId: number, isOn: boole
 }
 
 /**
- * `billing/update_product` (decisions 13): sets automatic payment of a server's renewals, and its owner's name for
+ * `billing/update_product` (docs/api.md): sets automatic payment of a server's renewals, and its owner's name for
  * it.
  */
 export const updateProduct = operation({

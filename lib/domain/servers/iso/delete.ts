@@ -8,7 +8,7 @@ import { forgetImage } from "./forget";
 import { image, readMounted } from "./lookup";
 import { OfImage } from "./schema";
 
-/** `iso/delete` (decisions 12): deletes one of the caller's images that is in no drive. */
+/** `iso/delete`: deletes one of the caller's images that is in no drive. */
 export const deleteImage = operation({
   name: "iso.delete",
   summary: "Deletes an image of the account's own",

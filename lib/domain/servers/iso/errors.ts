@@ -19,7 +19,7 @@ export const isoErrors = {
   "iso.too_many": failure({
     kind: "conflict",
     text: "too many images",
-    guide: "The account has as many images as may be.",
+    guide: "The account has reached its limit of images.",
   }),
   "iso.too_often": failure({
     kind: "limited",

@@ -3,12 +3,12 @@ import { failure } from "../../kernel/errors/error-entry";
 export const monitoringErrors = {
   "alert.too_many": failure({
     kind: "conflict",
-    text: "there are three hundred alert rules already",
-    guide: "The account has as many alert rules as may be.",
+    text: "alert rule limit reached (300)",
+    guide: "The account has reached its limit of alert rules.",
   }),
   "check.too_many": failure({
     kind: "conflict",
-    text: "there are as many checks as may be",
+    text: "check limit reached (5 per server, 50 per account)",
     guide: "The server has five checks already, or the account fifty.",
   }),
   "check.no_address": failure({

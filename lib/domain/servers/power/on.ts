@@ -3,7 +3,7 @@ import { asyncOperation } from "../../kernel/async/async-operation";
 import { workFailures } from "../servers/errors";
 import { switching } from "./switch-power";
 
-/** `eq/on` (modules 5.1.3): needs no PIN, because it interrupts nothing (decisions 12). */
+/** `eq/on` (modules 5.1.3): needs no PIN, because it interrupts nothing. */
 export const powerOn = asyncOperation({
   name: "eq.on",
   summary: "Switches a server on",

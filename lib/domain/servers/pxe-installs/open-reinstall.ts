@@ -11,7 +11,7 @@ import { requireUsable } from "../servers/shared/require-usable";
 import { netInstallation } from "./shared/kind";
 
 /**
- * `eq/reinstall` with the id alone (decisions 12): returns the key that collects the stages of the step-by-step
+ * `eq/reinstall` with the id alone (docs/api.md, eq): returns the key that collects the stages of the step-by-step
  * reinstall.
  */
 export const openReinstall = asyncOperation({

@@ -124,7 +124,7 @@ export const serverErrors = {
     guide: "Only accounts that buy from the same company in the same currency take servers from each other.",
   }),
   "server.not_suspended": failure({ kind: "conflict", text: "the server is not suspended by staff" }),
-  "server_view.too_many": failure({ kind: "conflict", text: "there are thirty saved views already" }),
+  "server_view.too_many": failure({ kind: "conflict", text: "saved view limit reached (30)" }),
 };
 
 /** Errors of work on a machine: it is busy, or unusable. */

@@ -131,7 +131,7 @@ async function listPage(context: SignedContext, filter: Filter): Promise<z.input
 }
 
 /**
- * `eq/list` (modules 5.1.1, decisions 12): ids of the servers that this session may see; with `rows`, also the rows of
+ * `eq/list` (modules 5.1.1, docs/api.md): ids of the servers that this session may see; with `rows`, also the rows of
  * the panel's list.
  */
 export const listServers = operation({

@@ -11,7 +11,7 @@ import { isHostname } from "./rules";
 import { setHostname } from "./shared/rename";
 
 /**
- * `eq/rename_server` (modules 5.1.1, decisions 12): complete when it returns; the host name on the machine's system
+ * `eq/rename_server` (modules 5.1.1): complete when it returns; the host name on the machine's system
  * does not change.
  */
 export const renameServer = operation({

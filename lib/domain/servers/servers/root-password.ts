@@ -17,7 +17,7 @@ const RootPassword = z.object({
   password: about(z.string(), "The password, shown this once.", "Change-me-1"),
 });
 
-/** `eq/root_password` (decisions 8): shown once to the owner, and erased in the same transaction. */
+/** `eq/root_password` (ADR 20): shown once to the owner, and erased in the same transaction. */
 export const readRootPassword = operation({
   name: "eq.root_password",
   summary: "Shows the root password once",

@@ -29,7 +29,7 @@ export const conditionOf = (state: ServerState): string => conditions[state];
 const isOff = (state: ServerState): boolean => state === "stopped" || state === "suspended";
 
 /**
- * The states for a filter value of eq/list (decisions 12): `power_off` covers off and suspended, `rent` all others;
+ * The states for a filter value of eq/list (docs/api.md, eq): `power_off` covers off and suspended, `rent` all others;
  * `presale` and `TT` are subsets of those.
  */
 export const statesOf = (word: string): ServerState[] =>
@@ -200,7 +200,7 @@ export function deletionWithoutCredit(
 export const isRenewed = ({ state, suspendedBy }: Standing): boolean =>
   isUsable(state) || state === "deploying" || (state === "suspended" && suspendedBy === "owner");
 
-/** Tags that only the panel writes (decisions 12, "Tags"). */
+/** Tags that only the panel writes. */
 export const panelTags: readonly string[] = ["os", "password", "iso", "block"];
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;

@@ -12,7 +12,7 @@ import { panelTags } from "../servers/rules";
 import { componentInput } from "./schema";
 
 /**
- * `tag/clear` (decisions 12): removes the caller's tags of a component from one server or all; none if one of those
+ * `tag/clear` (docs/api.md): removes the caller's tags of a component from one server or all; none if one of those
  * servers is being installed.
  */
 export const clearTags = operation({

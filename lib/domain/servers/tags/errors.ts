@@ -14,7 +14,7 @@ export const tagErrors = {
   }),
   "tag.too_many": failure({
     kind: "conflict",
-    text: "there are two hundred tags already",
-    guide: "The server has as many tags as may be.",
+    text: "tag limit reached (200)",
+    guide: "The server has reached its limit of tags.",
   }),
 };

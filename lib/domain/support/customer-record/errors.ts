@@ -9,5 +9,5 @@ export const customerRecordErrors = {
   "account.erased": failure({ kind: "conflict", text: "the data of the account are erased" }),
   "customer_note.not_found": failure({ kind: "not_found", text: "note not found" }),
   "tax_exemption.there": failure({ kind: "conflict", text: "the account is exempt from tax already" }),
-  "tax_exemption.not_found": failure({ kind: "not_found", text: "there is no such exemption" }),
+  "tax_exemption.not_found": failure({ kind: "not_found", text: "tax exemption not found" }),
 };

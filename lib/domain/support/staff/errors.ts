@@ -35,7 +35,7 @@ export const staffErrors = {
   "staff.role_not_found": failure({ kind: "not_found", text: "role not found" }),
   "staff.roles_full": failure<{ most: number }>({
     kind: "conflict",
-    text: ({ most }) => `there are ${most} roles already`,
+    text: ({ most }) => `role limit reached (${most})`,
   }),
   "staff.not_found": failure({ kind: "not_found", text: "staff account not found" }),
 };

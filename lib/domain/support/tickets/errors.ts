@@ -9,7 +9,7 @@ export const ticketErrors = {
   "canned_reply.name_taken": failure({ kind: "conflict", text: argument("name", "is taken") }),
   "canned_reply.no_text": failure({ kind: "invalid", text: argument("texts", "are all empty") }),
   "canned_reply.not_found": failure({ kind: "not_found", text: "canned reply not found" }),
-  "canned_reply.too_many": failure({ kind: "conflict", text: "there are 500 canned replies already" }),
+  "canned_reply.too_many": failure({ kind: "conflict", text: "canned reply limit reached (500)" }),
   "canned_reply.unknown_variable": failure<{ name: string }>({
     kind: "invalid",
     text: ({ name }) => argument("texts", `have the unknown variable {${name}}`),
@@ -44,10 +44,10 @@ export const ticketErrors = {
   "department.no_name": failure({ kind: "invalid", text: argument("names", "are all empty") }),
   "department.nobody": failure({ kind: "conflict", text: "the department has no member who answers" }),
   "department.not_found": failure({ kind: "not_found", text: argument("department", "is unknown") }),
-  "department.too_many": failure({ kind: "conflict", text: "there are 100 departments already" }),
+  "department.too_many": failure({ kind: "conflict", text: "department limit reached (100)" }),
   "problem_kind.no_name": failure({ kind: "invalid", text: argument("names", "are all empty") }),
   "problem_kind.not_found": failure({ kind: "not_found", text: "kind of problem not found" }),
-  "problem_kind.too_many": failure({ kind: "conflict", text: "there are 100 kinds of problems already" }),
+  "problem_kind.too_many": failure({ kind: "conflict", text: "problem kind limit reached (100)" }),
   "file.account_full": failure<{ name: string }>({
     kind: "conflict",
     text: ({ name }) => argument("file", `${name}: no more room for files`),

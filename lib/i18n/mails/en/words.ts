@@ -21,7 +21,7 @@ export const words: MailWords = {
     billing: "billing",
     viewer: "viewer",
   },
-  staffRoles: { support: "support", billing: "billing", catalogue: "catalogue", admin: "administrator" },
+  staffRoles: { support: "support", billing: "billing", catalogue: "catalog", admin: "administrator" },
   documents: {
     terms: "Terms of service",
     privacy: "Privacy policy",

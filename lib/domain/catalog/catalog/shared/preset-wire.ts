@@ -10,7 +10,7 @@ import type { WirePreset } from "./wire-schema";
 /** Net amounts as numbers, as this endpoint returns them; -1 = not sold. */
 const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : numberOf(amount));
 
-/** For display only: the lowest price over the locations, with the standard tax rate of the region (decisions 6). */
+/** For display only: the lowest price over the locations, with the standard tax rate of the region. */
 function monthlyForDisplay(preset: Preset, locations: string[], currency: Currency, rate: string): number {
   const amounts = locations
     .map((locationCode) => preset.offers[locationCode]?.prices[currency])

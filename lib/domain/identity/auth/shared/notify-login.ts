@@ -47,7 +47,7 @@ async function notifyByMail(db: Database, key: KeyRow, recipient: string, login:
   });
 }
 
-/** Sends the key's login notification, in the transaction that opens the session (decisions 4, 9). */
+/** Sends the key's login notification, in the transaction that opens the session. */
 export async function notifyLogin(db: Database, key: KeyRow, login: Login): Promise<void> {
   const { now, address, isTest } = login;
   if (!isTest)

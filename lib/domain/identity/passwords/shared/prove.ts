@@ -141,7 +141,7 @@ type Options = { admitsStaff?: boolean; tellsClosed?: boolean };
 export type ProvenPassword = { accountId: number; passwordHash: string | null };
 
 /**
- * Returns the account of the email and password; attempts are counted and delayed (decisions 11). Throws the same
+ * Returns the account of the email and password; attempts are counted and delayed. Throws the same
  * `login_failed` whatever is wrong, `login.unconfirmed` for the password of an unconfirmed sign-up, `login.closed` for
  * that of a closed account where it is told, and `limited` for a caller's address that is rate limited. Password and delay are both checked in every case, so that the response
  * time reveals neither.

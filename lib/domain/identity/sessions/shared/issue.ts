@@ -27,7 +27,7 @@ type NewSession = {
 export const expiryAfter = (now: Date, seconds: number): Date =>
   new Date((Math.floor(now.getTime() / 1000) + seconds) * 1000);
 
-/** Inserts a session row, which contains only a hash of the token (decisions 3). */
+/** Inserts a session row, which contains only a hash of the token (ADR 20). */
 export async function issueSession(
   db: Database,
   wanted: NewSession,

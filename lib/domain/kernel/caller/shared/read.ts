@@ -81,7 +81,7 @@ async function readOrRecall(token: string, now: Date): Promise<Remembered | null
 
 /**
  * Returns the session of a token, or null: unknown, ended, expired, its key disabled, or called from an address that
- * its binding or its key's list does not allow (which does not end the session; decisions 3, "Moved address"; 4).
+ * its binding or its key's list does not allow (which does not end the session; docs/api.md, auth).
  * Returns the same object until the account or session changes; it must not be modified.
  */
 export async function readSession(token: string, address: string, now: Date): Promise<Customer | null> {

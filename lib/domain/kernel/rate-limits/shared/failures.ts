@@ -23,7 +23,7 @@ export async function secondsToWait(db: Database, subjects: Subject[], now: Date
   return Math.max(0, ...waits.map(Math.ceil));
 }
 
-/** Throws 429 with `Retry-After` while this caller has to wait (decisions 11). */
+/** Throws 429 with `Retry-After` while this caller has to wait. */
 export async function requireUnblocked(db: Database, subject: Subject, now: Date): Promise<void> {
   const retryAfterSeconds = await secondsToWait(db, [subject], now);
   if (retryAfterSeconds === 0) return;

@@ -4,7 +4,7 @@ import { webhooks } from "@/lib/db/tables/messages/webhooks";
 import type { AccountEvent } from "../rules";
 
 type WebhookType = AccountEvent | "webhook.test";
-/** `isFlat`: `{event, …data}` instead of `{type, timestamp, data}`, for post_install_callback (decisions 8). */
+/** `isFlat`: `{event, …data}` instead of `{type, timestamp, data}`, for post_install_callback (docs/webhooks.md). */
 type NewWebhook = {
   accountId: number;
   /** The API key that the webhook is about. */
@@ -20,7 +20,7 @@ type NewWebhook = {
   now: Date;
 };
 
-/** Stores a webhook and queues its delivery, in the transaction of the event (decisions 9). */
+/** Stores a webhook and queues its delivery, in the transaction of the event (docs/webhooks.md). */
 export async function queueWebhook(db: Database, webhook: NewWebhook): Promise<void> {
   const { type, data: facts, isFlat, isTest = false, now, ...row } = webhook;
   const data = isTest ? { ...facts, test: true } : facts;

@@ -11,7 +11,7 @@ export const balanceOf = ({
 }: Pick<InvoiceRow, "status" | "total" | "paid" | "currency">): Money =>
   stepFrom(status, "pay") ? subtract(moneyOf(total, currency), moneyOf(paid, currency)) : zero(currency);
 
-/** Amount payable from credit: 0.00 for an invoice that itself adds credit (decisions 6). */
+/** Amount payable from credit: 0.00 for an invoice that itself adds credit. */
 export const payableFromCredit = (
   invoice: Pick<InvoiceRow, "status" | "total" | "paid" | "currency" | "combinedInto" | "kind">,
 ): Money => (invoice.kind === "addfunds" ? zero(invoice.currency) : payableOf(invoice));

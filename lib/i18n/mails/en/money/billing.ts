@@ -17,7 +17,7 @@ export const billingMails: MailTemplates<BillingNotices> = {
   },
   "payment.credited": {
     subject: "{amount} is now in your credit",
-    body: `{document} {number} is cancelled. What you had paid of it, {amount}, is now in your credit.
+    body: `{document} {number} is canceled. What you had paid of it, {amount}, is now in your credit.
 
 {invoice_page}`,
   },
@@ -169,7 +169,7 @@ For a refund, ask support: {help_page}`,
   },
   "server.terminated": {
     subject: "Server {hostname} was deleted",
-    body: `{why, select, unpaid {{hostname} was deleted with its data, because it was not paid. {left, select, cancelled {Its unpaid invoice is cancelled; nothing is owed for it.} taken_back {The payment that your bank took back is still owed.} other {Nothing is owed for it.}}} other {{hostname} was deleted with its data, as you asked.}}
+    body: `{why, select, unpaid {{hostname} was deleted with its data, because it was not paid. {left, select, cancelled {Its unpaid invoice is canceled; nothing is owed for it.} taken_back {The payment that your bank took back is still owed.} other {Nothing is owed for it.}}} other {{hostname} was deleted with its data, as you asked.}}
 
 {billing_page}`,
   },
