@@ -60,9 +60,7 @@ const textsOf = (calls: readonly unknown[][]): string[] =>
     return typeof text === "string" ? text.trim() : "a quick read";
   });
 
-// Three of them weigh its risk: where it came from, what is known of it, and what came of that. Three more keep closed
-// months closed and note the tax.
-test("an order paid from credit takes at most 41 statements, from the session to the commit", async () => {
+test("an order paid from credit takes at most 35 statements, from the session to the commit", async () => {
   const { id } = await addAccount(database(), { credit: "500.00" });
   const token = await signIn(id);
   // The first orders create the account's audit chain, ledger accounts and number sequences.
@@ -71,5 +69,5 @@ test("an order paid from credit takes at most 41 statements, from the session to
   expect(await order(token)).toMatchObject({ status: "Paid", deploy_status: "queued" });
   const texts = textsOf(asked.mock.calls);
   expect(texts.at(-1)).toBe("commit");
-  expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(41);
+  expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(35);
 });

@@ -116,11 +116,6 @@ export const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://");
 
-export const databaseUrlOfOneHost = databaseUrl.refine(
-  (url) => !/^postgres(ql)?:\/\/[^/?#]*,/.test(url),
-  "must name one host",
-);
-
 export const webAddress = () => z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
 /** A sender as mails name it, with an address that others can answer: `Example <panel@example.com>`. */

@@ -3,13 +3,19 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { newPool } from "./connect";
-import { hostsOf } from "./hosts";
+import { hostsOf, writable } from "./hosts";
 import { type QuickReader, quickReader } from "./quick-read";
 
 /** Either the pool or an open transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-type Connection = { pool: pg.Pool; database: NodePgDatabase; quick: QuickReader; isNamed: boolean };
+type Connection = {
+  url: string;
+  pool: pg.Pool;
+  database: NodePgDatabase;
+  quick: QuickReader;
+  isNamed: boolean;
+};
 const slot = Symbol.for("berth.database");
 const holder = globalThis as { [slot]?: Connection };
 
@@ -32,6 +38,7 @@ export function openDatabase(url: string, options: DatabaseOptions): void {
   // A client in use also emits "error" when its connection is lost, besides rejecting its query.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const opened = {
+    url,
     pool,
     database: drizzle(pool),
     quick: quickReader({ url, isPooled, isNamed, onError }),
@@ -71,6 +78,20 @@ export const statementName = (name: string): string => (connection().isNamed ? n
 
 /** Only for the few reads that every call waits for (quick-read.ts). */
 export const quickRead: QuickReader["read"] = (statement) => connection().quick.read(statement);
+
+/**
+ * Whether the database accepts writes; rejects if it does not answer. Asked beside the pool, whose connections may all be
+ * busy with slow work.
+ */
+export async function isWritable(): Promise<boolean> {
+  const { quick, url } = connection();
+  const [[is] = []] = await quick.read({ name: "berth_writable", text: writable });
+  if (is === "t") return true;
+  // The next question goes to another host, or to the same one over a new connection.
+  hostsOf(url).look();
+  quick.reconnect();
+  return false;
+}
 
 /** SQLSTATE of a write in a read-only transaction or on a standby. */
 const readOnlyState = "25006";

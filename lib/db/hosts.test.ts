@@ -35,15 +35,17 @@ it.each([
 
 type Proxy = { url: string; stop(): Promise<void> };
 
-/** A database host that can be taken down: a proxy to the test server. */
-async function startHost(port = 0): Promise<Proxy> {
+const isQuestion = (chunk: Buffer): boolean => chunk[0] === "Q".charCodeAt(0);
+
+/** A database host that can be taken down: a proxy to the test server. `isFrozen`: it lets in, and answers nothing more. */
+async function startHost(port = 0, isFrozen = false): Promise<Proxy> {
   const target = new URL(own.url);
   const open = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     for (const [one, other] of [[near, far] as const, [far, near] as const]) {
       open.add(one);
-      one.pipe(other);
+      one.on("data", (chunk: Buffer) => (isFrozen && isQuestion(chunk)) || other.write(chunk));
       one.on("error", () => other.destroy());
       one.on("close", () => other.destroy());
     }
@@ -114,4 +116,15 @@ it("a server that takes no writes any more is one that is away, and its connecti
   await waitFor(mayWrite, "The connections from before are still used.");
   await closeDatabase();
   await Promise.all([one.stop(), other.stop()]);
+});
+
+it("a host that lets in and then answers nothing does not hold the search up", async () => {
+  const [frozen, gone, other] = [await startHost(0, true), await startHost(), await startHost()];
+  await gone.stop();
+  const hosts = hostsOf(urlOf(frozen.url, gone.url));
+  expect(await hosts.find()).toBe(false);
+  await expect(hosts.require()).rejects.toThrow("None of the hosts of DATABASE_URL takes writes.");
+  const { port } = new URL(await hostsOf(urlOf(frozen.url, other.url)).require());
+  expect(port).toBe(other.url.split(":")[1]);
+  await Promise.all([frozen.stop(), other.stop()]);
 });

@@ -25,18 +25,23 @@ class ReadOnlyHost extends Error {
   readonly code = "25006";
 }
 
-const writable =
+/** One row, of one boolean: whether the server accepts writes. */
+export const writable =
   "select not (pg_is_in_recovery() or current_setting('transaction_read_only')::boolean) as is";
 
 /** Returns whether the connected server accepts writes; throws if the query fails. */
-export async function takesWrites(asked: pg.ClientBase | pg.Pool): Promise<boolean> {
+async function takesWrites(asked: pg.ClientBase): Promise<boolean> {
   const { rows } = await asked.query<{ is: boolean }>(writable);
   return rows[0]?.is === true;
 }
 
-/** Returns the URL if the host is reachable and accepts writes; throws otherwise. */
+/** Returns the URL if the host is reachable and accepts writes; throws otherwise, also if it answers nothing. */
 async function tryHost(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  });
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -73,6 +78,12 @@ export class Hosts {
     const found = await Promise.any(this.#urls.map(tryHost)).catch(() => null);
     if (found !== null) this.#current = found;
     return found !== null;
+  }
+
+  /** Finds the writable host and returns its URL; throws one sentence if there is none. */
+  async require(): Promise<string> {
+    if (!(await this.find())) throw new Error("None of the hosts of DATABASE_URL takes writes.");
+    return this.#current;
   }
 
   /** Keeps searching for it in the background until it is found. */

@@ -8,8 +8,16 @@ const Journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.
 
 /** First line of a migration that older versions can still work with: it only adds tables, columns and indexes. */
 const compatible = /^-- compatible\b/;
+/** The same of one that builds indexes over large tables beside their readers and writers, and does nothing else. */
+const concurrent = /^-- compatible, concurrently$/m;
 
-export type Migration = { when: number; hash: string; isCompatible: boolean };
+export type Migration = {
+  when: number;
+  hash: string;
+  text: string;
+  isCompatible: boolean;
+  isConcurrent: boolean;
+};
 
 /** The migrations of this build, oldest first. */
 export function readMigrations(folder: string): Migration[] {
@@ -18,7 +26,7 @@ export function readMigrations(folder: string): Migration[] {
     const text = readFileSync(path.join(folder, `${tag}.sql`), "utf8");
     // The hash by which drizzle records an applied migration.
     const hash = createHash("sha256").update(text).digest("hex");
-    return { when, hash, isCompatible: compatible.test(text) };
+    return { when, hash, text, isCompatible: compatible.test(text), isConcurrent: concurrent.test(text) };
   });
 }
 

@@ -62,7 +62,12 @@ function send(line: Line, statement: Statement): Promise<Rows> {
 }
 
 type QuickOptions = { url: string; isPooled?: boolean; isNamed?: boolean; onError: (error: Error) => void };
-export type QuickReader = { read: (statement: Statement) => Promise<Rows>; end: () => Promise<void> };
+export type QuickReader = {
+  read: (statement: Statement) => Promise<Rows>;
+  /** The next read opens another connection. */
+  reconnect: () => void;
+  end: () => Promise<void>;
+};
 
 /**
  * For the reads that every call waits for: statements without parameters, prepared once on a dedicated connection,
@@ -82,17 +87,25 @@ export function quickReader({ url, isPooled = false, isNamed = true, onError }: 
     return { client, prepared: new Set(), last: Promise.resolve() };
   }
 
+  function drop(used: Promise<Line>): void {
+    if (kept === used) kept = null;
+    void used.then(({ client, last }) => last.then(() => client.end())).catch(() => undefined);
+  }
+
   async function read(statement: Statement): Promise<Rows> {
     kept ??= connect();
     const used = kept;
     try {
       return await send(await used, isNamed ? statement : { ...statement, name: "" });
     } catch (error) {
-      if (kept === used) kept = null;
-      void used.then(({ client }) => client.end()).catch(() => undefined);
+      drop(used);
       throw error;
     }
   }
+
+  const reconnect = () => {
+    if (kept) drop(kept);
+  };
 
   const end = async () => {
     const line = await kept?.catch(() => null);
@@ -100,5 +113,5 @@ export function quickReader({ url, isPooled = false, isNamed = true, onError }: 
     await line?.client.end();
   };
 
-  return { read, end };
+  return { read, reconnect, end };
 }

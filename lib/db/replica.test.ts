@@ -38,12 +38,36 @@ const countNotes = () =>
       (await db.execute(sql`select count(*)::int as n, pg_is_in_recovery() as is from notes`)).rows[0],
   );
 
+const changed = (change: (url: URL) => void): string => {
+  const url = new URL(pair.standby.url("postgres"));
+  change(url);
+  return url.href;
+};
+
 it("answers from the standby, never without what was written before", async () => {
   open(pair.standby.url("postgres"));
   for (let n = 1; n <= 50; n++) {
     await database().execute(sql`insert into notes values ('x')`);
     expect(await countNotes()).toEqual({ answer: { n, is: true } });
   }
+});
+
+it("several are asked in turn, and the others where one is away", async () => {
+  const { host } = new URL(pair.standby.url("postgres"));
+  const several = (...hosts: string[]) => pair.standby.url("postgres").replace(host, hosts.join(","));
+  open(several(host, host));
+  const places = async () =>
+    (await askReplica((db) => db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)))?.answer
+      .rows[0]?.pid;
+  const [first, second, third] = [await places(), await places(), await places()];
+  expect(second).not.toBe(first);
+  expect(third).toBe(first);
+  await closeReplica();
+  open(several("127.0.0.1:1", host));
+  for (let turn = 0; turn < 4; turn++) expect(await countNotes()).not.toBeNull();
+  expect(told).toHaveLength(1);
+  expect(await checkReplica(several(host, host))).toMatch(/^PostgreSQL \d+[^,]*$/);
+  await expect(checkReplica(several("127.0.0.1:1", host))).rejects.toThrow();
 });
 
 it("is tried before it is set", async () => {
@@ -64,12 +88,6 @@ it("is left alone while it is behind, and for a while after that", async () => {
   expect(await countNotes()).toBeNull();
   expect(told).toHaveLength(1);
 });
-
-const changed = (change: (url: URL) => void): string => {
-  const url = new URL(pair.standby.url("postgres"));
-  change(url);
-  return url.href;
-};
 
 it.each([
   ["is no standby", () => pair.primary.url("postgres")],

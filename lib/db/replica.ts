@@ -3,9 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { type Database, isDatabaseDown, pool } from "./client";
+import { urlsIn } from "./hosts";
 
 /*
- * A standby for heavy reads: searches, the audit log, staff lists. Reads see everything written before them: they run
+ * Standbys for heavy reads: searches, the audit log, staff lists, reports. Each read goes to the next one in turn. Reads see everything written before them: they run
  * once the standby has caught up with the primary, or on the primary if that takes too long.
  */
 const askEveryMs = 5;
@@ -19,11 +20,13 @@ const checkedMs = 5_000;
 
 type Options = { url: string; poolSize: number; mostLagMs: number; onError: (error: Error) => void };
 type Replica = Options & { pool: pg.Pool; database: Database; awayUntilMs: number };
+/** `turn`: of which one it is to be asked first. */
+type Replicas = { all: readonly Replica[]; turn: number };
 
 const slot = Symbol.for("berth.replica");
-const holder = globalThis as { [slot]?: Replica };
+const holder = globalThis as { [slot]?: Replicas };
 
-export function openReplica(options: Options): void {
+function openOne(options: Options): Replica {
   const { url, poolSize, onError } = options;
   const opened = new pg.Pool({
     connectionString: url,
@@ -39,13 +42,18 @@ export function openReplica(options: Options): void {
   opened.on("error", onError);
   opened.on("connect", (client) => client.on("error", () => undefined));
   const asDatabase = drizzle(opened) as unknown as Database;
-  holder[slot] = { ...options, pool: opened, database: asDatabase, awayUntilMs: 0 };
+  return { ...options, pool: opened, database: asDatabase, awayUntilMs: 0 };
+}
+
+/** `url` may name several standbys; each has a pool of that size. */
+export function openReplica(options: Options): void {
+  holder[slot] = { all: urlsIn(options.url).map((url) => openOne({ ...options, url })), turn: 0 };
 }
 
 export async function closeReplica(): Promise<void> {
-  const replica = holder[slot];
+  const { all = [] } = holder[slot] ?? {};
   delete holder[slot];
-  await replica?.pool.end();
+  await Promise.all(all.map((one) => one.pool.end()));
 }
 
 /** System id and timeline: they differ for a standby of another database or of an earlier history of this one. */
@@ -53,8 +61,13 @@ const place = `(select system_identifier::text from pg_control_system()) as syst
   (select timeline_id from pg_control_checkpoint()) as timeline`;
 type Place = { system: string; timeline: number };
 
-/** Whether a standby of this primary answers there. Returns its version; throws what it is instead. */
+/** Whether standbys of this primary answer there. Returns their versions; throws what one is instead. */
 export async function checkReplica(url: string): Promise<string> {
+  const versions = await Promise.all(urlsIn(url).map(checkOne));
+  return [...new Set(versions)].join(", ");
+}
+
+async function checkOne(url: string): Promise<string> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: checkedMs,
@@ -116,13 +129,11 @@ const isOfDatabase = (error: unknown): boolean => {
   return cause instanceof pg.DatabaseError || isDatabaseDown(error);
 };
 
-/**
- * Runs `work` on the standby; null if there is none, or it is unavailable, behind or fails: the caller then uses the
- * primary. Rethrows errors of `work` that are not the database's.
- */
-export async function askReplica<T>(work: (db: Database) => Promise<T>): Promise<{ answer: T } | null> {
-  const replica = holder[slot];
-  if (!replica || performance.now() < replica.awayUntilMs) return null;
+async function askOne<T>(
+  replica: Replica,
+  work: (db: Database) => Promise<T>,
+): Promise<{ answer: T } | null> {
+  if (performance.now() < replica.awayUntilMs) return null;
   const leave = (error: unknown) => {
     replica.awayUntilMs = performance.now() + awayMs;
     replica.onError(error instanceof Error ? error : new Error(String(error)));
@@ -137,4 +148,20 @@ export async function askReplica<T>(work: (db: Database) => Promise<T>): Promise
     if (!isOfDatabase(error)) throw error;
     return leave(error);
   }
+}
+
+/**
+ * Runs `work` on a standby; null if there is none, or all are unavailable, behind or fail: the caller then uses the
+ * primary. Rethrows errors of `work` that are not the database's.
+ */
+export async function askReplica<T>(work: (db: Database) => Promise<T>): Promise<{ answer: T } | null> {
+  const replicas = holder[slot];
+  if (!replicas) return null;
+  const { all } = replicas;
+  const first = replicas.turn++ % all.length;
+  for (const replica of [...all.slice(first), ...all.slice(0, first)]) {
+    const answered = await askOne(replica, work);
+    if (answered) return answered;
+  }
+  return null;
 }

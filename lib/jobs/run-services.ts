@@ -13,28 +13,33 @@ import { dropUnpaidChanges } from "@/lib/domain/orders/services/drop-unpaid";
 import { startDueCopies } from "@/lib/domain/servers/backups/start-due";
 import { remindOfCases } from "@/lib/domain/support/tickets/abuse/remind";
 import { tellDueAnswers } from "@/lib/domain/support/tickets/departments/tell-due";
+import { runEach } from "./run-each";
+
+/** Reminders and suspensions go by what is paid, so no direct debit is announced while they are held. */
+async function renew(now: Date): Promise<void> {
+  if (await holdCatchUp(now)) return refreshCounts(now);
+  await runEach([() => runRenewals(now), () => announceDebits(now)]);
+}
+
+const rounds: readonly ((now: Date) => Promise<unknown>)[] = [
+  resumeZones,
+  dropUnpaidChanges,
+  renew,
+  startDueCopies,
+  applyPrices,
+  tellPriceChanges,
+  tellLateDeployments,
+  tellBudgets,
+  remindOfCases,
+  tellDueAnswers,
+  queueDeliveries,
+  queueReceipts,
+];
 
 /**
  * Runs the scheduled work: renewals, dunning and notices of direct debits (held after a long downtime), expiry of
  * unpaid changes, backups and snapshots by schedule, planned prices and price changes, overdue deployments, budgets, reminders of
  * abuse cases, first answers that are about to be late, electronic invoices for the network, fiscal receipts, and zones
- * that a worker left unfinished.
+ * that a worker left unfinished. One that fails stops no other; the first error is thrown at the end.
  */
-export async function runServices(now: Date): Promise<void> {
-  await resumeZones(now);
-  await dropUnpaidChanges(now);
-  if (await holdCatchUp(now)) await refreshCounts(now);
-  else {
-    await runRenewals(now);
-    await announceDebits(now);
-  }
-  await startDueCopies(now);
-  await applyPrices(now);
-  await tellPriceChanges(now);
-  await tellLateDeployments(now);
-  await tellBudgets(now);
-  await remindOfCases(now);
-  await tellDueAnswers(now);
-  await queueDeliveries(now);
-  await queueReceipts(now);
-}
+export const runServices = (now: Date): Promise<void> => runEach(rounds.map((round) => () => round(now)));

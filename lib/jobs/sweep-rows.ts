@@ -17,6 +17,7 @@ import { eraseRootPasswords } from "@/lib/domain/servers/servers/erase-root-pass
 import { giveClaimsUp } from "@/lib/domain/support/tickets/inbound/give-claims-up";
 import { indexWords } from "@/lib/domain/support/tickets/index-words";
 import { sweepInbound, sweepTickets } from "@/lib/domain/support/tickets/sweep";
+import { runEach } from "./run-each";
 
 type Sweep = (db: Database, now: Date) => Promise<void>;
 
@@ -52,7 +53,5 @@ const sweeps: readonly Sweep[] = [
  * sweep does not stop the others; the first error is thrown at the end.
  */
 export async function sweepRows(now: Date): Promise<void> {
-  const failures: unknown[] = [];
-  for (const sweep of sweeps) await sweep(database(), now).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
+  await runEach(sweeps.map((sweep) => () => sweep(database(), now)));
 }

@@ -165,6 +165,17 @@ test("doctor prints one line for each check with what to do, and ends with 1 whe
   });
 });
 
+test("doctor and backup ask the host that takes writes, whichever the setting names first", async () => {
+  const { username, password, host, pathname } = new URL(panel.url);
+  // Nothing listens on the first one, as after the crash of a primary.
+  vi.stubEnv("DATABASE_URL", `postgres://${username}:${password}@127.0.0.1:1,${host}${pathname}`);
+  const asked = [await run("doctor"), await run("backup")];
+  vi.stubEnv("DATABASE_URL", panel.url);
+  expect(asked[0]?.said).toMatch(/^ok {4}Database +PostgreSQL [\d.]+\.$/m);
+  expect(asked[1]?.said).toContain("BACKUP_DIRECTORY");
+  expect(asked[1]?.said).not.toContain("127.0.0.1:1");
+});
+
 test("doctor without a database says so, and makes none", async () => {
   vi.stubEnv("DATABASE_URL", "");
   const { said, code } = await run("doctor").finally(() => vi.stubEnv("DATABASE_URL", panel.url));

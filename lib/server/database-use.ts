@@ -13,6 +13,18 @@ export function databaseUse(environment: Environment): { isPooled: boolean; isNa
   return { isPooled, isNamed };
 }
 
+type Opened = { url: string } & ReturnType<typeof databaseUse>;
+
+/**
+ * The database that a process opens, where `url` is the panel's. A worker goes past the pooler: its proofs and rounds keep a
+ * connection for long, of which a pooler has few.
+ */
+export function databaseOf(environment: Environment, url: string): Opened {
+  const { ROLE, DATABASE_DIRECT_URL: direct } = environment;
+  if (ROLE === "worker" && direct !== undefined) return { url: direct, isPooled: false, isNamed: true };
+  return { url, ...databaseUse(environment) };
+}
+
 function openReplicaOf(environment: Environment, poolSize: number): void {
   const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_LAG_MS: mostLagMs } = environment;
   if (url === undefined) return;

@@ -17,7 +17,7 @@ import { backupTools } from "./backup/backup-tools";
 import { scheduleBackups } from "./backup/schedule-backups";
 import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
-import { databaseUse, followReplica } from "./database-use";
+import { databaseOf, databaseUse, followReplica } from "./database-use";
 import { offerMachinesHere, withdrawMachinesHere } from "./demo/machines-here";
 import { requireNoDemo, seedDemo } from "./demo/seed";
 import { doubtfulLines } from "./doubtful-settings";
@@ -132,10 +132,10 @@ async function openStore(
   stops.unshift(postgres.stop);
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`;
   setRuntime({ secret, publicUrl, ...kind, deploySpeed: deploySpeedOf(environment), environment });
-  const use = databaseUse(environment);
   const directUrl = environment.DATABASE_DIRECT_URL ?? postgres.url;
-  await (kind.isEmbedded ? migrate(postgres.url) : migrateExternal(directUrl, use));
-  openDatabase(postgres.url, {
+  await (kind.isEmbedded ? migrate(postgres.url) : migrateExternal(directUrl, databaseUse(environment)));
+  const { url, ...use } = databaseOf(environment, postgres.url);
+  openDatabase(url, {
     ...use,
     poolSize: environment.DATABASE_POOL,
     onError: (error) => log.warn({ error: errorParams(error) }, "an idle database connection failed"),
@@ -146,7 +146,7 @@ async function openStore(
   await loadConfiguration(liveParts);
   stops.unshift(followReplica(), await watchConfiguration(liveParts));
   if (kind.isEmbedded && !kind.isDemo) await requireNoDemo();
-  return { url: postgres.url, directUrl, isDemo: kind.isDemo };
+  return { url, directUrl, isDemo: kind.isDemo };
 }
 
 const gatewayOptions = (

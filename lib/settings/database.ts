@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { databaseUrl, databaseUrlOfOneHost, wholeNumber, yearsOfCountries } from "@/lib/base/setting-forms";
+import { databaseUrl, wholeNumber, yearsOfCountries } from "@/lib/base/setting-forms";
 import { listShapes } from "@/lib/base/setting-lists";
 import { settingOf, startSetting } from "./setting";
 
@@ -37,8 +37,8 @@ export const databaseSettings = {
     "connections of one process, besides one for session lookups; the gateway and its pages have as many each",
   ),
   DATABASE_REPLICA_URL: operation(
-    databaseUrlOfOneHost.optional(),
-    "a standby that answers staff searches, lists and the audit log",
+    databaseUrl.optional(),
+    "a standby that answers staff searches, lists, reports and the audit log, or several (`host1,host2`)",
     { isSecret: true },
   ),
   DATABASE_REPLICA_LAG_MS: operation(

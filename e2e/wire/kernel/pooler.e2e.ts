@@ -1,17 +1,31 @@
+import { encode } from "next-auth/jwt";
 import { poolerObstacle, startPooler } from "@/lib/testing/database/pooler";
-import { connect, setStock, setTestRuntime } from "@/lib/testing/factories";
+import { connect, findAccountId, setStock, setTestRuntime, testSecret } from "@/lib/testing/factories";
+import { addSession } from "@/lib/testing/identity/sessions";
 import { findBreaches } from "@/lib/testing/money/ledger";
+import { auditBreaches } from "@/lib/testing/panel/operator-work";
 import { startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { findProblems } from "../whole";
 import { expect, finished, nanoOrder, panelOf, request, signUp, test } from "../wire";
 
-/* A panel behind a pooler in transaction mode, with fewer connections than callers. */
+/*
+ * A panel behind a pooler in transaction mode, with fewer connections than callers: calls, pages of customers and staff,
+ * orders that are paid, and one that is given back.
+ */
 const callers = 12;
 const turns = sized(8, 60);
 const obstacle = poolerObstacle();
 /** The limits are set for the database role. */
 test.use({ stage: "pooler" });
+
+/** Paths of signed-in pages, and whose they are. */
+const pages = [
+  ["customer", "/servers"],
+  ["staff", "/staff/conversations"],
+  ["customer", "/billing"],
+  ["staff", "/staff/lists/servers"],
+] as const;
 
 test("behind a pooler in transaction mode no call fails, and all that is promised of the database holds", async ({
   panel: { databaseUrl },
@@ -37,6 +51,22 @@ test("behind a pooler in transaction mode no call fails, and all that is promise
       if (status !== 200 || json?.code < 0) failed.push(`${module}/${fields.action} ${status} ${text}`);
       return json;
     };
+    const visitor = await signUp(panel, { credit: "5000.00" });
+    const staffId = await findAccountId(connection.db, "support@example.test");
+    const tokens = {
+      customer: await addSession(connection.db, visitor.id, "browser"),
+      staff: await addSession(connection.db, staffId, "staff"),
+    };
+    const visit = async ([who, path]: (typeof pages)[number]) => {
+      const value = await encode({ token: { panelToken: tokens[who] }, secret: testSecret });
+      const headers = { cookie: `next-auth.session-token=${value}` };
+      const answer = await fetch(`${panel.url}${path}`, { headers, redirect: "manual" });
+      const isWhole = answer.status === 200 && (await answer.text()).includes("</html>");
+      if (!isWhole) failed.push(`${path} ${answer.status}`);
+    };
+    const visited = (async () => {
+      for (let turn = 0; turn < sized(2, turns); turn++) for (const page of pages) await visit(page);
+    })();
     const callbacks = await Promise.all(
       Array.from({ length: callers }, async (_, caller) => {
         const { token } = await signUp(panel, { credit: "5000.00" });
@@ -58,12 +88,28 @@ test("behind a pooler in transaction mode no call fails, and all that is promise
         return callback;
       }),
     );
+    await visited;
     expect(failed).toEqual([]);
     for (const callback of callbacks) expect(await finished(panel, callback)).toMatchObject({ result: "OK" });
-    const [limits] = await connection.query("select current_setting('statement_timeout') as statement");
+    const { token } = visitor;
+    const ordered = await call("eq", { action: "order_instance", token, ...nanoOrder });
+    await finished(panel, ordered.callback);
+    const ended = await call("billing", {
+      ...{ action: "request_cancellation", token, id: ordered.server_id, pin: "not_set" },
+      ...{ cancellation_type: 1, cancellation_reason: "Done" },
+    });
+    expect(await finished(panel, ended.callback)).toMatchObject({ scope: "The server has ended" });
+    const { message } = await call("billing", { action: "getcredits", token });
+    expect(message.credits.credit.at(-1).description).toMatch(/^Credit note \S+ for invoice /);
+    expect(failed).toEqual([]);
+    const [limits] = await connection.query(
+      `select current_setting('statement_timeout') as statement, current_setting('jit') as jit,
+        current_setting('idle_in_transaction_session_timeout') as idle`,
+    );
     // Set for the role: they apply to every connection, whatever the pooler reuses.
-    expect(limits).toEqual({ statement: "30s" });
+    expect(limits).toEqual({ statement: "30s", jit: "off", idle: "1min" });
     expect(await findBreaches(connection.db)).toEqual([]);
+    expect(await auditBreaches(connection.db)).toEqual([]);
     expect(await findProblems(connection.query)).toEqual([]);
   } finally {
     await connection.close();

@@ -1,6 +1,7 @@
 import { startPostgresPair } from "@/lib/testing/database/postgres-pair";
 import { connect, setTestRuntime } from "@/lib/testing/factories";
 import { findBreaches } from "@/lib/testing/money/ledger";
+import { auditBreaches } from "@/lib/testing/panel/operator-work";
 import { startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
@@ -40,6 +41,7 @@ test("of orders that come while a replica is promoted none that was answered is 
     await expectOrders(later.query, load);
     await untilJobsEnded(later.query);
     expect(await findBreaches(later.db)).toEqual([]);
+    expect(await auditBreaches(later.db)).toEqual([]);
     expect(await findProblems(later.query)).toEqual([]);
     console.log(`${load.answered.size} orders; ${load.takeGap().toFixed(1)} s without an answer`);
   } finally {

@@ -1,6 +1,7 @@
 import { migrateAsNewer } from "@/lib/testing/database/newer-version";
 import { connect, setTestRuntime } from "@/lib/testing/factories";
 import { findBreaches } from "@/lib/testing/money/ledger";
+import { auditBreaches } from "@/lib/testing/panel/operator-work";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
@@ -64,6 +65,7 @@ test("no call fails while a newer version takes over from an older one, and no o
     await untilJobsEnded(query);
     await expectOrders(query, load);
     expect(await findBreaches(db)).toEqual([]);
+    expect(await auditBreaches(db)).toEqual([]);
     expect(await findProblems(query)).toEqual([]);
     console.log(`${load.answered.size} orders, ${pages.gaps.count} pages, none failed; ${gap}`);
   } finally {

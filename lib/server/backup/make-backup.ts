@@ -58,6 +58,7 @@ type Options = {
 export async function makeBackup(terms: BackupTerms, options: Options = {}): Promise<MadeBackup | null> {
   const { now = () => new Date(), isWanted } = options;
   requireFolder(terms.directory);
+  await hostsOf(terms.url).require();
   const client = newClient(terms.url);
   // When the database goes away, the statement under way says so.
   client.on("error", () => undefined);
@@ -196,9 +197,7 @@ async function contentOf(terms: BackupTerms, client: pg.Client, made: Date) {
 }
 
 async function* dumpEntries(program: string, url: string): AsyncGenerator<Entry> {
-  const hosts = hostsOf(url);
-  await hosts.find();
-  yield { path: parts.dump, kind: "file", content: dumpDatabase(program, hosts.current) };
+  yield { path: parts.dump, kind: "file", content: dumpDatabase(program, await hostsOf(url).require()) };
 }
 
 async function* clusterEntries(client: pg.Client, dataDir: string): AsyncGenerator<Entry> {

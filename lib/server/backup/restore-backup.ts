@@ -34,7 +34,9 @@ async function requireEmpty({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Env
       );
     return;
   }
-  const client = newClient(DATABASE_DIRECT_URL ?? DATABASE_URL);
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL;
+  await hostsOf(url).require();
+  const client = newClient(url);
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -92,8 +94,7 @@ async function placeDump(environment: Environment, folder: string, major: number
   const file = path.join(folder, parts.dump);
   if (environment.DATABASE_URL !== undefined) {
     const hosts = hostsOf(environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL);
-    if (!(await hosts.find())) throw new Error("None of the hosts of DATABASE_URL takes writes.");
-    return restoreDump(restore, file, hosts.current);
+    return restoreDump(restore, file, await hosts.require());
   }
   const postgres = await startEmbeddedPostgres({ dataDir: environment.DATA_DIR });
   try {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
+import { hostsOf } from "@/lib/db/hosts";
 import { loadConfiguration } from "@/lib/db/live-configuration";
 import { migrate } from "@/lib/db/migrate";
 import { requireSameSecret } from "@/lib/domain/kernel/secrets/require-same-secret";
@@ -44,6 +45,7 @@ export async function withStore<T>(
   try {
     if (isMigrated)
       await (environment.DATABASE_URL ? migrateExternal : migrate)(postgres.url, databaseUse(environment));
+    else if (environment.DATABASE_URL) await hostsOf(postgres.url).require();
     openDatabase(postgres.url, { poolSize });
     await requireSameSecret(database(), environment);
     await loadConfiguration(liveParts);

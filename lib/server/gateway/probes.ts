@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pool } from "@/lib/db/client";
-import { takesWrites } from "@/lib/db/hosts";
+import { isWritable } from "@/lib/db/client";
 import { healthProof } from "@/lib/domain/support/health/health-proof";
 import type { Readiness } from "../readiness";
 
@@ -12,8 +11,8 @@ function say(response: ServerResponse, isWell: boolean, text: string): void {
 }
 
 async function isDatabaseThere(): Promise<boolean> {
-  // A read-only server does not count as ready.
-  const asked = (async () => takesWrites(pool()))().catch(() => false);
+  // A read-only server does not count as ready; one whose pool is busy does.
+  const asked = isWritable().catch(() => false);
   const late = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), longestWaitMs).unref();
   });

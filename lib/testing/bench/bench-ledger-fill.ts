@@ -264,9 +264,34 @@ function copiesOf(invoices: number): [table: string, statement: string][] {
         row_number() over (partition by extract(year from issued_on) order by id) as nth from credit_notes) s where s.id = n.id`,
     ],
     [
-      // Their seals are written by triggers, which are off here: the first check of the ledger would write them.
+      "ledger_entries",
+      `update ledger_entries e set key = 'credit note ' || n.number
+      from credit_notes n where n.invoice_id = e.invoice_id and e.key like 'credit note %'`,
+    ],
+    [
+      "tax_entries",
+      `insert into tax_entries (entry_id, company_id, invoice_id, at, day, issued_on, code, scheme, place, buyer_country, rate, currency,
+        base, tax, home_currency, home_base, home_tax)
+      select e.id, 1, e.invoice_id, e.at, (e.at at time zone i.time_zone)::date, i.issued_on, 'domestic', 'domestic', 'NL', 'NL', 21, 'EUR',
+        p.sales, p.tax, 'EUR', p.sales, p.tax
+      from (select entry_id, sum(amount) filter (where ledger_account_id = ${house.sales}) as sales,
+          sum(amount) filter (where ledger_account_id = ${house.tax}) as tax
+        from ledger_postings where ledger_account_id in (${house.sales}, ${house.tax}) group by 1) p
+      join ledger_entries e on e.id = p.entry_id join invoices i on i.id = e.invoice_id order by e.id`,
+    ],
+    // Triggers are off here: the seals are what they write.
+    [
+      "document_seals",
+      `insert into document_seals (invoice_id, parts, sealed_at)
+      select id, invoice_digests(id), now() from invoices where coalesce(number, receipt_number) is not null`,
+    ],
+    [
+      "document_seals",
+      `insert into document_seals (credit_note_id, parts, sealed_at) select id, credit_note_digests(id), now() from credit_notes`,
+    ],
+    [
       "document_numbers",
-      `delete from installation_state where name = 'documents sealed'`,
+      `insert into installation_state (name, value) values ('documents sealed', 'true') on conflict (name) do nothing`,
     ],
     [
       "document_numbers",

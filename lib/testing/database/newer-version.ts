@@ -9,7 +9,7 @@ export async function migrateAsNewer(url: string, planted: string): Promise<void
   const folder = mkdtempSync(path.join(tmpdir(), "berth-newer-"));
   try {
     await migrate(url, {
-      migrationsFolder: writeMigrations(path.join(folder, "newer"), ownEntries(), planted),
+      migrationsFolder: writeMigrations(path.join(folder, "newer"), ownEntries(), [planted]),
     });
   } finally {
     rmSync(folder, { recursive: true });

@@ -17,7 +17,7 @@ export function packNewer(deb: string, folder: string): string {
   const home = path.join(tree, "usr/lib/berth");
   const stamp = path.join(home, "packaged.json");
   writeFileSync(stamp, JSON.stringify({ ...JSON.parse(readFileSync(stamp, "utf8")), version }));
-  writeMigrations(path.join(home, "lib/db/migrations"), ownEntries(), planted);
+  writeMigrations(path.join(home, "lib/db/migrations"), ownEntries(), [planted]);
   const file = path.join(folder, `berth_${version}.deb`);
   execFileSync("dpkg-deb", ["--root-owner-group", "-Znone", "--build", tree, file]);
   return file;

@@ -24,6 +24,7 @@ export const showChart = staffOperation({
   within: { companies: "company" },
   looks: "now_and_then",
   fails: ["accounting.not_found"],
+  pool: "staff_searches",
   input: z.object({ company: z.int32().positive() }),
   output: ShownChart,
   run: async ({ db, note }, { company }) => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { database, pool } from "@/lib/db/client";
 import { fillLedger } from "@/lib/testing/bench/bench-ledger-fill";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { laws } from "./shared/ledger-laws";
 import { verifyLedger } from "./verify-ledger";
 
 withCatalogDatabase();
@@ -10,6 +11,28 @@ withCatalogDatabase();
 beforeAll(async () => {
   const client = await pool().connect();
   await fillLedger(client, 4_000).finally(() => client.release(true));
+});
+
+/** Laws that compare totals, or read tables that stay small. */
+const whole = [
+  "a file of payment orders comes to its orders",
+  "numbers have no gaps",
+  "what began unpaid is owed by its invoice, within the limit of then",
+  "what is being passed on is what waits on unpaid invoices and open months",
+  "what is charged of a month is what its hours posted",
+];
+
+it("goes through large tables in parts, and names the laws that it cannot", () => {
+  const atOnce = Object.entries(laws).flatMap(([name, { over }]) => (over === null ? [name] : []));
+  expect(atOnce.toSorted()).toEqual(whole);
+});
+
+it("finds nothing in a company of all cases, with its tax journal and its seals", async () => {
+  expect(await verifyLedger(database(), undefined, { rowsAtOnce: 500 })).toEqual([]);
+  const { rows } = await database().execute(
+    sql`select (select count(*) from tax_entries)::int > 3000 as taxed, (select count(*) from document_seals)::int > 3000 as sealed`,
+  );
+  expect(rows).toEqual([{ taxed: true, sealed: true }]);
 });
 
 it("says the same on one connection as on several, and in the order of the rows", async () => {

@@ -118,6 +118,7 @@ export const showMonths = staffOperation({
   access: byStaff("read", "closing/manage"),
   looks: "now_and_then",
   fails: ["company.not_found"],
+  pool: "staff_searches",
   input: z.object({ company: z.int32().optional(), month: z.string().max(7).optional() }),
   output: CompanyMonths,
   run: async ({ db, now, actor }, { company, month }) => {

@@ -18,6 +18,7 @@ export const showDeposits = staffOperation({
   within: "rows",
   looks: "now_and_then",
   fails: [],
+  pool: "staff_searches",
   input: AskedDay,
   output: Deposits,
   run: async ({ db, now }, { day: wanted, company, customer }) => {

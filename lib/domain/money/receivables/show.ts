@@ -52,6 +52,7 @@ export const showReceivables = staffOperation({
   within: "rows",
   looks: "now_and_then",
   fails: [],
+  pool: "staff_searches",
   input: AskedDay,
   output: Receivables,
   run: async ({ db, now }, { day: wanted, company, customer }) => {
@@ -79,6 +80,7 @@ export const listOpenItems = staffOperation({
   within: "rows",
   looks: "now_and_then",
   fails: [],
+  pool: "staff_searches",
   input: AskedDay,
   output: z.object({ day: z.string(), items: z.array(Item) }),
   run: async ({ db, now }, { day: wanted, company, customer }) => {

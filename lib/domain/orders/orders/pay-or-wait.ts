@@ -53,8 +53,10 @@ export async function payOrWait(
     return { isPaid: true, isBegun: true, invoiceId: first.id };
   }
   if (!waits(context, { total, credit, hourly })) {
-    for (const row of rows)
-      await payInvoice(db, row, { method: "credit", amount: moneyOf(row.total, row.currency) }, now);
+    for (const row of rows) {
+      const amount = moneyOf(row.total, row.currency);
+      await payInvoice(db, row, { method: "credit", amount, isNew: true }, now);
+    }
     return { isPaid: true, isBegun: true, invoiceId: first.id };
   }
   if (later) {

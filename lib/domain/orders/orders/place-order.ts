@@ -25,7 +25,7 @@ import { readSetup, withDomain } from "./setup";
 import { promisedOf } from "./shared/by-the-hour";
 import { requireFirewallSets } from "./shared/firewall-sets";
 import { requireUserData } from "./shared/user-data";
-import { type NewOrder, type Settling, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
+import { type NewOrder, type Settling, takeIds, writeInvoice, writeOrder } from "./write-order";
 
 /** Unpaid orders reserve units, so their number per account is limited. */
 export async function requireFewUnpaid(context: SignedContext, wanted: number): Promise<void> {
@@ -104,7 +104,6 @@ export async function placeOrder(order: NewOrder, settling: Settling): Promise<P
   await writeOrder(order, invoice.id);
   if (choice.promo)
     await takePromoUse(context, choice.promo.id, { orderId: ids.orderId, presetId: choice.preset.id });
-  await writeServer(order);
   const job = await startJob(context.db, deployment, {
     accountId: context.actor.account.id,
     isWaiting: true,

@@ -5,13 +5,15 @@ import { addMonths } from "@/lib/base/months";
 import { monthsOf } from "@/lib/base/periods";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
+import { insertionOf } from "@/lib/db/insert-many";
+import { orderOrigins } from "@/lib/db/tables/money/order-risk";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { runtime } from "@/lib/env";
 import type { SignedContext } from "../../kernel/operation/context";
 import type { InvoiceRow } from "../../money/billing/lookup";
 import { issueInvoice, type NewLine } from "../../money/billing/shared/issue-invoice";
-import { keepOrigin, type OrderOrigin } from "../../money/order-risk/shared/origin";
+import type { OrderOrigin } from "../../money/order-risk/shared/origin";
 import { openMonth } from "../../money/usage/shared/open-month";
 import { saveSchedule } from "../../servers/backups/shared/save-schedule";
 import type { ChosenImage } from "../images/shared/choose-image";
@@ -99,7 +101,7 @@ export async function writeInvoice(order: NewOrder, { isPaidAtOnce, later }: Set
   return row;
 }
 
-export async function writeServer({
+function serverOf({
   context,
   input,
   choice,
@@ -110,11 +112,10 @@ export async function writeServer({
   ids,
   hostname,
   backup,
-}: NewOrder): Promise<void> {
+}: NewOrder): typeof servers.$inferInsert {
   const { account } = context.actor;
-  const { backupPlan } = choice;
-  const sets = input.firewall_sets ?? [];
-  const server = context.db.insert(servers).values({
+  const isFiltered = (input.firewall_sets ?? []).length > 0;
+  return {
     id: ids.serverId,
     productId: ids.productId,
     accountId: account.id,
@@ -138,42 +139,55 @@ export async function writeServer({
     createdAt: context.now,
     installOptions: {
       ...installOptions(input, choice.extraAddresses, setup, image),
-      ...(sets.length > 0 ? { isFiltered: true as const } : {}),
+      ...(isFiltered ? { isFiltered: true as const } : {}),
     },
-    backupPlan,
+    backupPlan: choice.backupPlan,
     ...(backup === null ? sealPassword(input, context.now) : { fromBackup: backup }),
-  });
-  const [row] = await server.returning();
-  if (!row) throw new Error("The server was not written.");
+  };
+}
+
+const orderOf = (
+  { context, input, choice, ids }: NewOrder,
+  invoiceId: number,
+): typeof orders.$inferInsert => ({
+  id: ids.orderId,
+  accountId: context.actor.account.id,
+  presetId: choice.preset.id,
+  location: choice.location,
+  months: monthsOf(input.deploy_period),
+  status: "unpaid",
+  invoiceId,
+  serverId: ids.serverId,
+  hasStock: true,
+  wantsMail: input.deploy_notify,
+  callbackUrl: input.post_install_callback || null,
+  createdAt: context.now,
+  holdUntil: holdUntil(context.now),
+});
+
+/** Writes the order, where it came from and its server in one statement, then what belongs to the server. */
+export async function writeOrder(order: NewOrder, invoiceId: number): Promise<void> {
+  const { context, input, choice, hourly, ids, origin } = order;
+  const { db, now } = context;
+  const server = serverOf(order);
+  const from = { orderId: ids.orderId, ...origin, at: now };
+  await db.execute(sql`
+    with ordered as (${insertionOf(orders, [orderOf(order, invoiceId)])}),
+      origin as (${insertionOf(orderOrigins, [from])})
+    ${insertionOf(servers, [server])}`);
   // Backups that are due before the server is there wait for their next time.
-  if (backupPlan) await saveSchedule(context.db, row, { what: "backup", every: backupPlan }, context.now);
-  await attachFirewallSets(context.db, ids.serverId, sets);
+  if (choice.backupPlan)
+    await saveSchedule(
+      db,
+      { id: ids.serverId, accountId: server.accountId },
+      { what: "backup", every: choice.backupPlan },
+      now,
+    );
+  await attachFirewallSets(db, ids.serverId, input.firewall_sets ?? []);
   if (hourly === null) return;
   const { month: price, capHours } = hourly;
   // Its hours start when the server is ready.
-  const waiting = { startsAt: context.now, readyAt: null, nextAt: null, stoppedAt: null };
-  const { companyId } = account;
-  await openMonth(context.db, { ...waiting, serverId: ids.serverId, companyId, capHours, price });
-}
-
-export async function writeOrder(
-  { context, input, choice, ids, origin }: NewOrder,
-  invoiceId: number,
-): Promise<void> {
-  await context.db.insert(orders).values({
-    id: ids.orderId,
-    accountId: context.actor.account.id,
-    presetId: choice.preset.id,
-    location: choice.location,
-    months: monthsOf(input.deploy_period),
-    status: "unpaid",
-    invoiceId,
-    serverId: ids.serverId,
-    hasStock: true,
-    wantsMail: input.deploy_notify,
-    callbackUrl: input.post_install_callback || null,
-    createdAt: context.now,
-    holdUntil: holdUntil(context.now),
-  });
-  await keepOrigin(context.db, ids.orderId, origin, context.now);
+  const waiting = { startsAt: now, readyAt: null, nextAt: null, stoppedAt: null };
+  const { companyId } = context.actor.account;
+  await openMonth(db, { ...waiting, serverId: ids.serverId, companyId, capHours, price });
 }

@@ -99,8 +99,8 @@ export const documentLaws: Readonly<Record<string, Law>> = {
   },
 
   "what was written off is in the ledger until it is reversed": {
-    over: null,
-    question: () => sql`
+    over: "write_offs",
+    question: (within) => sql`
     select 'write-off ' || w.id as what, w.amount || ', ' || w.state || ', posted ' || coalesce(posted.sum, 0) as found
     from write_offs w
     left join lateral (
@@ -108,6 +108,6 @@ export const documentLaws: Readonly<Record<string, Law>> = {
       join ledger_accounts a on a.id = p.ledger_account_id
       where e.key in ('write-off ' || w.id, 'write-off ' || w.id || ' back') and a.kind = 'write_off'
     ) posted(sum) on true
-    where coalesce(posted.sum, 0) <> case when w.state = 'booked' then w.amount else 0 end`,
+    where ${within("w.id")} and coalesce(posted.sum, 0) <> case when w.state = 'booked' then w.amount else 0 end`,
   },
 };

@@ -58,13 +58,13 @@ async function countSeriesOn(db: Database, { id, first, since }: Series, year: n
 type Dated = IssueDay & { seller: Company; series: Series | null };
 
 /** The days of these documents, none of which is closed, and the series that numbers each; null = its prefix does. */
-async function dated(db: Database, all: readonly Wanted[], kind?: DocumentKind): Promise<Dated[]> {
+async function dated(db: Database, kind: DocumentKind, all: readonly Wanted[]): Promise<Dated[]> {
   const sellers = await readSellers(db, all);
   const wanted = all.map(({ companyId, at }) => {
     const seller = sellerIn(sellers, companyId);
     return { companyId, at, seller, timeZone: zoneOf(seller) };
   });
-  const open = await openDays(db, wanted, kind);
+  const open = await openDays(db, kind, wanted);
   return wanted.map(({ seller, timeZone, at }, index) => {
     const { day: issuedOn = "", at: issuedAt = at, series: known = [] } = open[index] ?? {};
     const series = known.find(({ since }) => since <= issuedOn) ?? null;
@@ -73,8 +73,12 @@ async function dated(db: Database, all: readonly Wanted[], kind?: DocumentKind):
 }
 
 /** Issue dates of these documents, in their order. */
-export const issueDays = async (db: Database, all: readonly Wanted[]): Promise<IssueDay[]> =>
-  (await dated(db, all)).map(({ seller: _seller, series: _series, ...day }) => day);
+export const issueDays = async (
+  db: Database,
+  kind: DocumentKind,
+  all: readonly Wanted[],
+): Promise<IssueDay[]> =>
+  (await dated(db, kind, all)).map(({ seller: _seller, series: _series, ...day }) => day);
 
 const yearCounted = ({ series, issuedOn }: Dated): number =>
   series && !isYearly(knownPattern(series.pattern)) ? 0 : yearOfDay(issuedOn);
@@ -89,7 +93,7 @@ export async function nextNumbers(
   all: readonly Wanted[],
 ): Promise<Numbered[]> {
   if (all.length === 0) return [];
-  const days = (await dated(db, all, kind)).map((day, index) => ({ index, ...day }));
+  const days = (await dated(db, kind, all)).map((day, index) => ({ index, ...day }));
   const groups = groupBy(days, (day) => `${day.seller.id} ${day.series?.id ?? 0} ${yearCounted(day)}`);
   const numbers = new Map<number, string>();
   // Always in the same order, so that two batches cannot deadlock.

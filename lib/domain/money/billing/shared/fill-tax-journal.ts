@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Currency, moneyOf } from "@/lib/base/money";
 import { type Database, inTransaction } from "@/lib/db/client";
-import { writeTaxJournal } from "./tax-journal";
+import { taxJournalOf } from "./tax-journal";
 
 const daysBack = 7;
 const mostEntries = 10_000;
@@ -26,9 +26,11 @@ export async function fillJournal(db: Database, now: Date): Promise<number> {
   // One by one: what takes a sale back is the rest of the rows before it.
   for (const { key, currency, sales, tax } of rows)
     await inTransaction((own) =>
-      writeTaxJournal(own, [
-        { key, sales: moneyOf(sales, currency), tax: moneyOf(tax, currency), untaxed: null },
-      ]),
+      own.execute(
+        sql`with ${taxJournalOf(sql`ledger_entries`, [
+          { key, sales: moneyOf(sales, currency), tax: moneyOf(tax, currency), untaxed: null },
+        ])}`,
+      ),
     );
   return rows.length;
 }

@@ -185,7 +185,7 @@ async function datesOf(db: Database, all: readonly NewInvoice[]): Promise<Dated[
     "invoice",
     wanted.filter((one) => one.isNumbered),
   );
-  const days = await issueDays(db, wanted);
+  const days = await issueDays(db, "invoice", wanted);
   return wanted.map((one, index) => {
     const day = one.isNumbered ? numbered.shift() : days[index];
     if (!day) throw new Error("The invoice has no day.");

@@ -129,8 +129,8 @@ export const laws: Readonly<Record<string, Law>> = {
   },
 
   "what was paid out of credit left it": {
-    over: null,
-    question: () => sql`
+    over: "credit_payouts",
+    question: (within) => sql`
     select 'payout ' || o.id as what, o.amount || ', posted ' || coalesce(posted.sum, 0) as found
     from credit_payouts o
     left join lateral (
@@ -138,7 +138,7 @@ export const laws: Readonly<Record<string, Law>> = {
       join ledger_postings l on l.entry_id = e.id
       where e.key in ('credit payout ' || o.id, 'credit payout back ' || o.id) and l.ledger_account_id = ${ofTheHouse("payments")}
     ) posted(sum) on true
-    where coalesce(posted.sum, 0) <> case when o.state = 'paid' then o.amount else 0 end`,
+    where ${within("o.id")} and coalesce(posted.sum, 0) <> case when o.state = 'paid' then o.amount else 0 end`,
   },
 
   "a file of payment orders comes to its orders": {
@@ -161,18 +161,18 @@ export const laws: Readonly<Record<string, Law>> = {
   },
 
   "a debit that was collected has its payment": {
-    over: null,
-    question: () => sql`
+    over: "sepa_debits",
+    question: (within) => sql`
     select 'debit ' || d.reference as what, d.state || ', ' || d.amount || ', payment ' || coalesce(p.amount::text, 'none') as found
     from sepa_debits d left join payments p on p.id = d.payment_id
-    where case when d.state = 'collected' then p.amount is distinct from d.amount
+    where ${within("d.id")} and case when d.state = 'collected' then p.amount is distinct from d.amount
       else d.payment_id is not null and (p.amount is distinct from d.amount or d.state <> 'returned'
         or not exists (select from ledger_entries e where e.key in ('chargeback ' || p.id, 'chargeback rest ' || p.id))) end`,
   },
 
   "what a bank took back left the ledger": {
-    over: null,
-    question: () => sql`
+    over: "payment_disputes",
+    question: (within) => sql`
     select 'dispute ' || d.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
     from payment_disputes d join payments p on p.id = d.payment_id
     left join lateral (
@@ -180,7 +180,7 @@ export const laws: Readonly<Record<string, Law>> = {
       join ledger_postings l on l.entry_id = e.id
       where e.key in ('chargeback ' || p.id, 'chargeback rest ' || p.id) and l.ledger_account_id = ${ofTheHouse("payments")}
     ) posted(sum) on true
-    where d.state <> 'won' and coalesce(posted.sum, 0) <> p.amount`,
+    where ${within("d.id")} and d.state <> 'won' and coalesce(posted.sum, 0) <> p.amount`,
   },
 
   "what is owed for a sale is what is left to pay": {
@@ -230,12 +230,12 @@ export const laws: Readonly<Record<string, Law>> = {
   },
 
   "a closed month is invoiced as it was charged": {
-    over: null,
-    question: () => sql`
+    over: "usage_months",
+    question: (within) => sql`
     select 'month ' || m.id || ' of server ' || m.server_id as what,
       'charged ' || m.charged || ', invoiced ' || coalesce(i.total, 0) as found
     from usage_months m left join invoices i on i.id = m.invoice_id
-    where m.closed_at is not null and m.charged <> coalesce(i.total, 0)`,
+    where ${within("m.id")} and m.closed_at is not null and m.charged <> coalesce(i.total, 0)`,
   },
 
   "only an unpaid combined invoice holds others": {
@@ -247,16 +247,17 @@ export const laws: Readonly<Record<string, Law>> = {
   },
 
   "credit notes give back no more than their invoice": {
-    over: null,
-    question: () => sql`
+    over: "invoices",
+    question: (within) => sql`
     select 'invoice ' || coalesce(i.number, '#' || i.id) as what, 'total ' || i.total || ', credited ' || sum(n.total) as found
-    from credit_notes n join invoices i on i.id = n.invoice_id
+    from credit_notes n join invoices i on i.id = n.invoice_id and ${within("i.id")}
+    where ${within("n.invoice_id")}
     group by i.id having sum(n.total) > i.total`,
   },
 
   "what a credit note over a part says is what the ledger gave back": {
-    over: null,
-    question: () => sql`
+    over: "credit_notes",
+    question: (within) => sql`
     select 'credit note ' || n.number as what, 'says ' || n.total || ', gave ' || coalesce(posted.sum, 0) as found
     from credit_notes n join invoices i on i.id = n.invoice_id
     left join lateral (
@@ -266,33 +267,35 @@ export const laws: Readonly<Record<string, Law>> = {
       where a.kind = 'credit' and (e.key = 'credit note ' || n.number or e.key = 'return ' || i.id
         and not exists (select from ledger_entries own where own.key = 'credit note ' || n.number))
     ) posted(sum) on true
-    where n.subtotal is not null and (n.total <> n.subtotal + n.tax or n.total <> coalesce(posted.sum, 0))`,
+    where ${within("n.id")} and n.subtotal is not null and (n.total <> n.subtotal + n.tax or n.total <> coalesce(posted.sum, 0))`,
   },
 
   "what a credit note by line says is what its lines give back": {
-    over: null,
-    question: () => sql`
+    over: "credit_notes",
+    question: (within) => sql`
     select 'credit note ' || n.number as what,
       'says ' || coalesce(n.subtotal, 0) || ' + ' || coalesce(n.tax, 0) || ', lines ' || sum(l.subtotal) || ' + ' || sum(l.tax) as found
-    from credit_note_lines l join credit_notes n on n.id = l.credit_note_id
+    from credit_note_lines l join credit_notes n on n.id = l.credit_note_id and ${within("n.id")}
+    where ${within("l.credit_note_id")}
     group by n.id having n.subtotal is distinct from sum(l.subtotal) or n.tax is distinct from sum(l.tax)`,
   },
 
   "no line is given back beyond what it was": {
-    over: null,
-    question: () => sql`
+    over: "invoice_lines",
+    question: (within) => sql`
     select 'line ' || i.id || ' of invoice ' || i.invoice_id as what, 'was ' || i.amount || ', gave ' || sum(l.subtotal) as found
     from credit_note_lines l join invoice_lines i on i.id = l.invoice_line_id
     join credit_notes n on n.id = l.credit_note_id
+    where ${within("l.invoice_line_id")} and ${within("i.id")}
     group by i.id having sum(l.subtotal) > i.amount or bool_or(n.invoice_id <> i.invoice_id)`,
   },
 
   "what was issued of a draft is its lines": {
-    over: null,
-    question: () => sql`
+    over: "invoice_drafts",
+    question: (within) => sql`
     select 'draft ' || d.id as what, 'came to ' || d.subtotal || ', invoiced ' || i.subtotal as found
     from invoice_drafts d join invoices i on i.id = d.invoice_id
-    where d.subtotal <> i.subtotal or d.account_id <> i.account_id or i.number is null`,
+    where ${within("d.id")} and (d.subtotal <> i.subtotal or d.account_id <> i.account_id or i.number is null)`,
   },
 
   "what began unpaid is owed by its invoice, within the limit of then": {
@@ -306,23 +309,25 @@ export const laws: Readonly<Record<string, Law>> = {
   },
 
   "what dunning charges is on its invoice": {
-    over: null,
-    question: () => sql`
+    over: "invoices",
+    question: (within) => sql`
     select 'invoice ' || c.invoice_id as what, 'charged ' || sum(c.amount) || ', total ' || i.total as found
     from dunning_charges c join invoices i on i.id = c.invoice_id join invoices d on d.id = c.debt_id
+    where ${within("c.invoice_id")} and ${within("i.id")}
     group by c.invoice_id, i.total, i.account_id
     having sum(c.amount) <> i.total or bool_or(d.account_id <> i.account_id)`,
   },
 
   "a product's periods are invoiced as they were sold": {
-    over: null,
-    question: () => sql`
+    over: "product_subscriptions",
+    question: (within) => sql`
     select 'subscription ' || p.subscription_id as what,
       'sold ' || sum(p.amount) || ', invoice ' || p.invoice_id || ' says ' || coalesce(max(l.sum), 0) as found
     from product_periods p join product_subscriptions s on s.id = p.subscription_id
     join invoices i on i.id = p.invoice_id
     left join lateral (select sum(amount) from invoice_lines
       where invoice_id = p.invoice_id and rel_id = p.subscription_id and code = 'item' and server_id is null) l(sum) on true
+    where ${within("p.subscription_id")} and ${within("s.id")}
     group by p.subscription_id, p.invoice_id
     having sum(p.amount) <> coalesce(max(l.sum), 0) or bool_or(i.account_id <> s.account_id)`,
   },
@@ -370,13 +375,13 @@ export const laws: Readonly<Record<string, Law>> = {
   },
 
   "what was never sold has no number": {
-    over: null,
-    question: () => sql`
+    over: "invoices",
+    question: (within) => sql`
     select 'credit note ' || n.number as what, 'of invoice ' || i.id || ', which has none' as found
-    from credit_notes n join invoices i on i.id = n.invoice_id where i.number is null
+    from credit_notes n join invoices i on i.id = n.invoice_id where ${within("i.id")} and ${within("n.invoice_id")} and i.number is null
     union all
     select 'invoice ' || id, kind || ', ' || status || ', receipt ' || receipt_number
-    from invoices where receipt_number is not null and (kind <> 'addfunds' or status = 'Unpaid')`,
+    from invoices where ${within("id")} and receipt_number is not null and (kind <> 'addfunds' or status = 'Unpaid')`,
   },
 
   ...documentLaws,

@@ -25,7 +25,7 @@ import {
 } from "@/lib/db/tables/money/billing";
 import { writeOffs } from "@/lib/db/tables/money/write-offs";
 import { closeSettledFunds, readChargedBack } from "./charged-back";
-import { type JournalEntry, writeTaxJournal } from "./tax-journal";
+import { type JournalEntry, taxJournalOf } from "./tax-journal";
 
 /** accountId null = an account of the panel itself (sales, tax, payments, clearing, promotion). */
 type Place = { kind: LedgerKind; accountId: number | null; currency: Currency };
@@ -198,13 +198,18 @@ export async function postEntries(db: Database, wanted: readonly NewEntry[]): Pr
     ...own,
     at: now,
   }));
-  await db.execute(sql`
-    with written as (${insertionOf(ledgerEntries, facts, ["id", "key"])})
+  const added = insertionOf(ledgerEntries, facts, ["id", "at", "kind", "key", "invoiceId"]);
+  const posting = sql`
     insert into ${ledgerPostings} (entry_id, ledger_account_id, amount)
-    select written.id, p.account, p.amount
+    select added.id, p.account, p.amount
     from json_to_recordset(${JSON.stringify(postings)}::json) as p (key text, account int, amount numeric)
-      join written using (key)`);
-  await writeTaxJournal(db, journalOf(entries));
+      join added using (key)`;
+  const journal = journalOf(entries);
+  await db.execute(
+    journal.length === 0
+      ? sql`with added as (${added}) ${posting}`
+      : sql`with added as (${added}), booked as (${posting}), ${taxJournalOf(sql`added`, journal)}`,
+  );
 }
 
 /** Queues a check after a debt of the account has decreased: servers suspended for it may be released. */

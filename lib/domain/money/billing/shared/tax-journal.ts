@@ -1,8 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { homeCurrencies } from "@/lib/base/home-currency";
 import { decimalOf, type Money } from "@/lib/base/money";
 import { isInEu } from "@/lib/base/tax-rates";
-import type { Database } from "@/lib/db/client";
 
 /** What a ledger entry posted as sales and tax. `untaxed`: the part of a partial credit note over untaxed lines. */
 export type JournalEntry = { key: string; sales: Money; tax: Money; untaxed: Money | null };
@@ -19,18 +18,18 @@ const rateOf = (base: ReturnType<typeof sql>, currency: ReturnType<typeof sql>) 
   order by x.day desc limit 1)`;
 
 /**
- * Writes the tax journal of ledger entries that were just posted, in the same transaction: a sale by its taxed and untaxed
- * lines, a partial credit note by what it says, and what takes all the rest of an invoice back as the rest of its rows.
- * The rate of exchange is that of the invoice's first day, also for what corrects it.
+ * The rest of a statement that begins with `with`, and writes the tax journal of ledger entries, which are the rows of
+ * `source` (id, at, kind, key, invoice_id): a sale by its taxed and untaxed lines, a partial credit note by what it says,
+ * and what takes all the rest of an invoice back as the rest of its rows. The rate of exchange is that of the invoice's
+ * first day, also for what corrects it.
  */
-export async function writeTaxJournal(db: Database, entries: readonly JournalEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+export function taxJournalOf(source: SQL, entries: readonly JournalEntry[]): SQL {
   const posted = entries.map(({ key, sales, tax, untaxed }) => ({
     ...{ key, sales: decimalOf(sales), tax: decimalOf(tax) },
     untaxed: untaxed && decimalOf(untaxed),
   }));
-  await db.execute(sql`
-    with posted as (
+  return sql`
+    posted as (
       select e.id as entry_id, e.at, e.kind, e.key, p.sales, p.tax, p.untaxed, i.id as invoice_id, i.company_id, i.currency,
         (e.at at time zone i.time_zone)::date as day, i.issued_on, i.tax_rate,
         case when e.key like 'invoice %' then (e.at at time zone i.time_zone)::date else i.issued_on end as first_day, i.tax_reason as why,
@@ -39,7 +38,7 @@ export async function writeTaxJournal(db: Database, entries: readonly JournalEnt
         case when e.kind = 'invoice' then 'issue' when e.kind = 'cancel' or e.key like 'return %' then 'rest'
           else 'part' end as mode
       from json_to_recordset(${JSON.stringify(posted)}::json) as p (key text, sales numeric, tax numeric, untaxed numeric)
-        join ledger_entries e using (key) join invoices i on i.id = e.invoice_id join companies c on c.id = i.company_id
+        join ${source} e using (key) join invoices i on i.id = e.invoice_id join companies c on c.id = i.company_id
     ),
     before as (
       select r.invoice_id, r.code, r.rate, r.exchange_rate, r.exchange_day, -sum(r.base) as base, -sum(r.tax) as tax,
@@ -91,5 +90,5 @@ export async function writeTaxJournal(db: Database, entries: readonly JournalEnt
       code in ('domestic', 'eu_consumer') and buyer_country <> seller_country
         and buyer_country = any(${sql.param(euCountries)}::text[]),
       rate, currency, base, tax, home, exchange_rate, exchange_day, home_base, home_tax
-    from written order by entry_id, rate desc`);
+    from written order by entry_id, rate desc`;
 }

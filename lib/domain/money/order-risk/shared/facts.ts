@@ -4,7 +4,14 @@ import type { Database } from "@/lib/db/client";
 import type { Profile } from "@/lib/db/tables/customers/accounts";
 import { listedDomain, type RiskFacts, wordsIn } from "../rules";
 
+/** The order that is weighed, locked until the transaction ends. */
+export type Weighed = { orderId: number; accountId: number; serverId: number; isHeld: boolean };
+
 type Row = {
+  order_id: number;
+  account_id: number;
+  server_id: number;
+  is_held: boolean;
   email: string;
   billing: string;
   profile: Profile;
@@ -31,13 +38,20 @@ type Row = {
 type Trusting = { isMarked: boolean | null; paid: number; days: number };
 
 /**
- * The card is the one with which the account paid last: an order may be paid from credit that a card has funded, or by
- * a combined invoice.
+ * Locks the order of the invoice that waits for a payment or for staff, and reads what is known of it. Orders of one
+ * account wait for each other's lock of the credit, so that none is left out. The card is the one with which the account
+ * paid last: an order may be paid from credit that a card has funded, or by a combined invoice.
  */
-async function readRow(db: Database, orderId: number, since: Date): Promise<Row> {
+async function readRow(db: Database, invoiceId: number, since: Date): Promise<Row | undefined> {
   const from = sql`${since.toISOString()}::timestamptz`;
   const { rows } = await db.execute<Row>(sql`
-    select a.email, a.country as billing, a.profile, a.created_at, s.hostname, g.country as order_country,
+    with o as (
+      select id, account_id, server_id, invoice_id, status from orders
+      where id in (select order_id from invoices where id = ${invoiceId}) and status in ('unpaid', 'in_review')
+      for update
+    )
+    select o.id as order_id, o.account_id, o.server_id, o.status = 'in_review' as is_held,
+      a.email, a.country as billing, a.profile, a.created_at, s.hostname, g.country as order_country,
       g.sign_up_country, c.country as card_country, t.is_trusted as is_marked,
       array(select value from risk_entries where list = 'mailboxes') as mailboxes,
       array(select value from risk_entries where list = 'words') as words,
@@ -55,27 +69,34 @@ async function readRow(db: Database, orderId: number, since: Date): Promise<Row>
         where p.account_id = a.id and d.state <> 'won') as chargebacks,
       (select count(*)::int from invoices i where i.account_id = a.id and i.kind = 'sale' and i.status = 'Paid'
         and i.total > 0 and i.id <> o.invoice_id) as paid
-    from orders o
+    from o
       join accounts a on a.id = o.account_id
       join servers s on s.id = o.server_id
       left join order_origins g on g.order_id = o.id
       left join account_trust t on t.account_id = a.id
       left join lateral (select n.fingerprint, n.country from payment_cards n
-        where n.account_id = a.id and n.at > ${from} order by n.at desc limit 1) c on true
-    where o.id = ${orderId}`);
-  const [row] = rows;
-  if (!row) throw new Error(`Order ${orderId} is not there.`);
-  return row;
+        where n.account_id = a.id and n.at > ${from} order by n.at desc limit 1) c on true`);
+  return rows[0];
 }
 
-/** Facts of an order that is being paid. `windowHours`: how far back orders, cards and charges count. */
-export async function readFacts(
+/**
+ * Locks the order of an invoice that is being paid, and reads the facts by which it is weighed; null = it has none that
+ * waits for a payment or for staff. `windowHours`: how far back orders, cards and charges count.
+ */
+export async function lockWeighed(
   db: Database,
-  orderId: number,
+  invoiceId: number,
   windowHours: number,
   now: Date,
-): Promise<{ facts: RiskFacts; trusting: Trusting }> {
-  const row = await readRow(db, orderId, hoursBefore(now, windowHours));
+): Promise<{ order: Weighed; facts: RiskFacts; trusting: Trusting } | null> {
+  const row = await readRow(db, invoiceId, hoursBefore(now, windowHours));
+  if (!row) return null;
+  const order = {
+    orderId: row.order_id,
+    accountId: row.account_id,
+    serverId: row.server_id,
+    isHeld: row.is_held,
+  };
   const { firstname, lastname, companyname } = row.profile;
   const texts = [`${firstname} ${lastname}`, companyname, row.hostname, row.email];
   const facts = {
@@ -95,5 +116,5 @@ export async function readFacts(
     words: wordsIn(texts, new Set(row.words)),
   };
   const days = Math.floor((now.getTime() - new Date(row.created_at).getTime()) / 86_400_000);
-  return { facts, trusting: { isMarked: row.is_marked, paid: row.paid, days } };
+  return { order, facts, trusting: { isMarked: row.is_marked, paid: row.paid, days } };
 }

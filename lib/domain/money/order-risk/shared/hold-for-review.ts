@@ -1,28 +1,19 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { invoices } from "@/lib/db/tables/money/billing";
 import { orderReviews } from "@/lib/db/tables/money/order-risk";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
 import { notifyOwner } from "../../../messages/mails/shared/notify";
 import { isTrusted, weigh } from "../rules";
-import { readFacts } from "./facts";
+import { lockWeighed, type Weighed } from "./facts";
 import { riskTerms } from "./terms";
 
-type Order = typeof orders.$inferSelect;
-
-async function lockOrder(db: Database, invoiceId: number): Promise<Order | null> {
-  const ofInvoice = db.select({ id: invoices.orderId }).from(invoices).where(eq(invoices.id, invoiceId));
-  const isIt = and(inArray(orders.id, ofInvoice), inArray(orders.status, ["unpaid", "in_review"]));
-  const [order] = await db.select().from(orders).where(isIt).for("update");
-  return order ?? null;
-}
+type Known = NonNullable<Awaited<ReturnType<typeof lockWeighed>>>;
 
 /** Weighs the order and stores its risk. Returns whether it waits. */
-async function weighOrder(db: Database, order: Order, now: Date): Promise<boolean> {
+async function weighOrder(db: Database, { order, facts, trusting }: Known, now: Date): Promise<boolean> {
   const terms = riskTerms();
-  const { facts, trusting } = await readFacts(db, order.id, terms.windowHours, now);
   const { points, reasons } = weigh(facts, terms);
   const isHigh = points >= terms.threshold;
   const { chargebacks } = facts;
@@ -32,14 +23,14 @@ async function weighOrder(db: Database, order: Order, now: Date): Promise<boolea
       ? ("trusted" as const)
       : ("waiting" as const);
   const { threshold } = terms;
-  const { id: orderId, accountId } = order;
+  const { orderId, accountId } = order;
   await db
     .insert(orderReviews)
     .values({ orderId, accountId, points, threshold, reasons, state, createdAt: now });
   return state === "waiting";
 }
 
-async function hold(db: Database, { id, accountId, serverId }: Order, now: Date): Promise<void> {
+async function hold(db: Database, { orderId: id, accountId, serverId }: Weighed, now: Date): Promise<void> {
   await db.update(orders).set({ status: "in_review" }).where(eq(orders.id, id));
   const [server] = await db
     .update(servers)
@@ -58,11 +49,11 @@ async function hold(db: Database, { id, accountId, serverId }: Order, now: Date)
  * caller holds the locks of the owner's credit and of the invoice.
  */
 export async function holdForReview(db: Database, invoiceId: number, now: Date): Promise<boolean> {
-  const order = await lockOrder(db, invoiceId);
-  if (!order) return false;
+  const known = await lockWeighed(db, invoiceId, riskTerms().windowHours, now);
+  if (!known) return false;
   // Paid once more, as after a chargeback: its review is still open.
-  if (order.status === "in_review") return true;
-  const isWaiting = await weighOrder(db, order, now);
-  if (isWaiting) await hold(db, order, now);
+  if (known.order.isHeld) return true;
+  const isWaiting = await weighOrder(db, known, now);
+  if (isWaiting) await hold(db, known.order, now);
   return isWaiting;
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
-import { type Database, database } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { loginHistory } from "@/lib/db/tables/identity/login-history";
-import { orderOrigins } from "@/lib/db/tables/money/order-risk";
+import type { orderOrigins } from "@/lib/db/tables/money/order-risk";
 import { runtime } from "@/lib/env";
 import { localCountries } from "@/lib/outside/address-country/local-table";
 import { lookUpCountry } from "@/lib/outside/address-country/look-up";
@@ -45,10 +45,3 @@ export async function readOrigin({ address, actor }: SignedContext): Promise<Ord
   ]);
   return { address: own, country, signUpCountry };
 }
-
-export const keepOrigin = async (
-  db: Database,
-  orderId: number,
-  origin: OrderOrigin,
-  at: Date,
-): Promise<void> => void (await db.insert(orderOrigins).values({ orderId, ...origin, at }));

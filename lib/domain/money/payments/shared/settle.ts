@@ -25,7 +25,9 @@ import { resumePaidServer } from "../../subscriptions/shared/undo-paid-period";
 import { addFunds } from "./add-funds";
 import { coveredBy, lockReleased, readReturned } from "./pay-released";
 
-type Received = { method: PaymentMethod; amount: Money; reference?: string };
+/** `isNew`: the invoice was issued in this transaction to be paid at once, so no mail has told of it. */
+type Received = { method: PaymentMethod; amount: Money; reference?: string; isNew?: boolean };
+type Settling = Arrived & Pick<Received, "isNew">;
 
 /**
  * Records money that has arrived and books it to its invoice; if that pays the invoice, starts what waited for it.
@@ -35,7 +37,7 @@ type Received = { method: PaymentMethod; amount: Money; reference?: string };
 export async function payInvoice(
   db: Database,
   invoice: InvoiceRow,
-  { method, amount, reference }: Received,
+  { method, amount, reference, isNew = false }: Received,
   now: Date,
 ): Promise<Booked & { paymentId: number }> {
   const [row] = await db
@@ -53,7 +55,7 @@ export async function payInvoice(
     })
     .returning({ id: payments.id });
   if (!row) throw new Error("The payment was not written.");
-  const booked = await settle(db, invoice, { paymentId: row.id, method, amount }, now);
+  const booked = await settle(db, invoice, { paymentId: row.id, method, amount, isNew }, now);
   return { ...booked, paymentId: row.id };
 }
 
@@ -61,7 +63,7 @@ export async function payInvoice(
 export async function settle(
   db: Database,
   invoice: InvoiceRow,
-  arrived: Arrived,
+  arrived: Settling,
   now: Date,
 ): Promise<Booked> {
   const booked = await bookPayment(db, invoice, arrived, now);
@@ -144,12 +146,12 @@ async function tellCredited(
 async function tellPaid(
   db: Database,
   invoice: InvoiceRow,
-  { method }: Arrived,
+  { method, isNew = false }: Settling,
   { invoice: named, isNumbered }: Booked,
   now: Date,
 ): Promise<void> {
   const { id, accountId, total: amount, currency } = invoice;
-  const isAttached = isNumbered && (await isMailed(db, id));
+  const isAttached = isNumbered && !isNew && (await isMailed(db, id));
   if (isNumbered && !isAttached)
     await enqueue(db, "invoice_mail", { invoiceId: id }, { key: `invoice_mail:${id}` });
   if (method === "combined") return;

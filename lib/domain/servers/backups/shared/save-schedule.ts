@@ -16,7 +16,12 @@ type Saved = Partial<Omit<Rhythm, "every">> & {
 const atFirst = { every: "daily", hour: 3, weekday: 7, keep: 7 } as const;
 
 /** Saves what a server does by itself, and when it begins next. */
-export async function saveSchedule(db: Database, row: ServerRow, saved: Saved, now: Date): Promise<void> {
+export async function saveSchedule(
+  db: Database,
+  row: Pick<ServerRow, "id" | "accountId">,
+  saved: Saved,
+  now: Date,
+): Promise<void> {
   const { what, paid } = saved;
   const known = (await readSchedule(db, row.id, what)) ?? atFirst;
   const isOn = saved.every !== "off";

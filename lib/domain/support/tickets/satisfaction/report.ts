@@ -65,6 +65,7 @@ export const reportSatisfaction = staffOperation({
   access: byStaff("read", "conversations/answer"),
   within: "rows",
   looks: "now_and_then",
+  pool: "staff_searches",
   input: z.object({ days: z.union(reportDays.map((days) => z.literal(days))) }),
   output: z.object({ departments: z.array(OfDepartment), agents: z.array(Said) }),
   run: async ({ db, now, actor }, { days }) => {
