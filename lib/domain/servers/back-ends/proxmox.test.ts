@@ -270,6 +270,13 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
     expect(await end(machine, () => own().allocate(machine))).toMatchObject(full);
     const large = order({ size: { cpus: 1, ramGb: 100, diskGb: 10 } });
     expect(await end(large, () => own().allocate(large))).toMatchObject(full);
+    const named = order({ size: large.size, host: "pve2" });
+    expect(await end(named, () => own().allocate(named))).toMatchObject(full);
+    // By a rule of overcommit the panel has sold it.
+    const promised = { ...named, isPromised: true as const };
+    expect(await end(promised, () => own().allocate(promised))).toMatchObject({ state: "done" });
+    expect(await cluster().nodeOf(vmidOf(promised))).toBe("pve2");
+    await own().release(promised);
     expect(await configOf(machine)).toBeNull();
     await own().release(machine);
     expect(await addressesOf(machine)).toEqual([]);

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { panelNotices } from "@/lib/db/tables/messages/notifications";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { panelNotices } from "@/lib/db/tables/messages/notifications";
 import { alertStates } from "@/lib/db/tables/servers/alerts";
 import { hostEvacuationServers, hostEvacuations, hosts } from "@/lib/db/tables/servers/hosts";
 import { metricMinutes } from "@/lib/db/tables/servers/metrics";
@@ -131,7 +131,10 @@ describe("a server that is down", () => {
     const { key } = await addJob(id, account, "changes");
     await down(2, 20);
     expect(await states()).toEqual([]);
-    await database().update(jobs).set({ state: "done" }).where(eq(jobs.keyHash, keyColumns(key).keyHash));
+    await database()
+      .update(jobs)
+      .set({ state: "done" })
+      .where(eq(jobs.keyHash, keyColumns(key).keyHash));
     await down(22, 2);
     expect(await states()).toEqual(["down pending"]);
     await down(24, 1);

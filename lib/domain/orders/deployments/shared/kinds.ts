@@ -37,8 +37,10 @@ async function chooseBackEnd({ fromBackup, location }: Deployment["server"]): Pr
 const work: Record<string, (provisioner: Provisioner, deployment: Deployment) => Promise<MachineOutcome>> = {
   allocating: async (provisioner, { server, machine }) => {
     const name = server.provisioner ?? (await chooseBackEnd(server));
-    const host = await placeServer(server, name, machine.size, new Date());
-    return provisioner.allocate({ ...machine, ...(host === null ? {} : { host }) });
+    return provisioner.allocate({
+      ...machine,
+      ...(await placeServer(server, name, machine.size, new Date())),
+    });
   },
   installing: (provisioner, { machine }) => provisioner.install(machine),
   configuring: (provisioner, { machine }) => provisioner.configure(machine),
