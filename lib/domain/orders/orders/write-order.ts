@@ -22,6 +22,7 @@ import type { OrderPrice } from "./price-order";
 import type { OrderInput } from "./schema";
 import { attachFirewallSets } from "./shared/firewall-sets";
 import { linesOf } from "./shared/lines";
+import { reserveAddress } from "./shared/private-network";
 
 type Ids = { orderId: number; serverId: number; productId: number };
 
@@ -32,6 +33,8 @@ export type NewOrder = OrderPrice & {
   setup: MachineSetup;
   /** The customer's image that is installed; null = the system's own. */
   image: ChosenImage | null;
+  /** The private network that it joins, with its address there; null = none. */
+  network: { id: number; name: string; ip: string } | null;
   ids: Ids;
   hostname: string;
   origin: OrderOrigin;
@@ -107,6 +110,7 @@ export async function writeServer({
   hourly,
   setup,
   image,
+  network,
   ids,
   hostname,
   backup,
@@ -148,6 +152,7 @@ export async function writeServer({
   // Backups that are due before the server is there wait for their next time.
   if (backupPlan) await saveSchedule(context.db, row, { what: "backup", every: backupPlan }, context.now);
   await attachFirewallSets(context.db, ids.serverId, sets);
+  if (network) await reserveAddress(context.db, ids.serverId, network);
   if (hourly === null) return;
   const { month: price, capHours } = hourly;
   // Its hours start when the server is ready.

@@ -21,6 +21,7 @@ import { finishDeployment } from "../finish";
 import { creditIfLate } from "../late";
 import { type Deployment, isFromBackup, readDeployment } from "../read";
 import { filterAtFirst } from "./first-firewall";
+import { joinAtFirst } from "./first-networks";
 
 /** The name of the back end of a new server: that which has its backup, or that of its location. */
 async function chooseBackEnd({ fromBackup, location }: Deployment["server"]): Promise<string> {
@@ -123,6 +124,8 @@ async function performStage(job: Job): Promise<Outcome> {
   const isReady = job.stage === "verifying";
   const filtering = isReady ? await filterAtFirst(provisioner, deployment, job) : null;
   if (filtering && filtering.state !== "settled") return filtering;
+  const joining = isReady ? await joinAtFirst(provisioner, deployment, job) : null;
+  if (joining && joining.state !== "settled") return joining;
   const { addresses, network6 } = outcome;
   if (addresses && (await areTaken(deployment.server.id, addresses)))
     return { state: "failed", failure: { code: "unclear" }, isFinal: false };
@@ -134,6 +137,7 @@ async function performStage(job: Job): Promise<Outcome> {
       if (addresses) await keepAddresses(db, deployment.server, addresses);
       if (network6) await keepNetwork6(db, deployment.server, network6);
       if (filtering) await filtering.keep(db, now);
+      if (joining) await joining.keep(db);
       return isReady ? finishDeployment(db, job, deployment, now) : undefined;
     },
   };
