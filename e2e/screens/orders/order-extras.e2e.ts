@@ -17,6 +17,7 @@ test("servers named by a pattern are ordered with a key alone, a firewall and us
   const account = await newAccount(panel, { credit: "100.00" });
   const api = await apiOf(panel, account);
   await api.call("firewall", { action: "add", name: "Web", rules: web });
+  await api.call("networks", { action: "add", name: "back", location: "NL", range: "10.0.0.0/24" });
   await signIn(account);
   await open(page, "/order?count=2");
   await page.getByLabel(access.hostname).fill("web-{n:2}");
@@ -32,6 +33,9 @@ test("servers named by a pattern are ordered with a key alone, a firewall and us
 
   await page.getByText(extras.title, { exact: true }).click();
   await page.getByRole("checkbox", { name: "Web" }).check();
+  await page.getByRole("checkbox", { name: extras.ipv6 }).check();
+  await page.getByLabel(extras.network).selectOption("back (10.0.0.0/24)");
+  await expect(page.getByText(extras.noImages)).toBeVisible();
   const userData = page.getByLabel(t.userData.label);
   await userData.fill("#cloud-config\npackages: git");
   await page.getByLabel(extras.script).focus();
@@ -45,7 +49,7 @@ test("servers named by a pattern are ordered with a key alone, a firewall and us
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("button", { name: t.order.call.title }).click();
   const call = page.getByRole("region", { name: t.order.call.text });
-  await expect(call).toContainText("firewall_sets=");
+  for (const name of ["firewall_sets=", "ipv6=1", "private_network="]) await expect(call).toContainText(name);
   await expect(call).not.toContainText("root_pass");
 
   await amount(page, t.order.summary.total);
@@ -74,6 +78,11 @@ test("servers named by a pattern are ordered with a key alone, a firewall and us
       return found.rows.map(({ state }) => state);
     });
   await expect.poll(states, { timeout: 60_000 }).toEqual(["applied", "applied"]);
+  const { list } = (await api.call("networks", { action: "list" })) as { list: { servers: object[] }[] };
+  expect(list[0]?.servers).toMatchObject([
+    { ip: "10.0.0.2", state: "joined" },
+    { ip: "10.0.0.3", state: "joined" },
+  ]);
   await open(page, `/servers/${first?.id}/firewall`);
   await expect(page.getByText(t.firewall.states.applied, { exact: true })).toBeVisible();
 });

@@ -26,7 +26,7 @@ test("a physical server's controller, sensors and someone on site are reached fr
   await expectNoAxeViolations(page);
   const tabs = page.getByRole("navigation", { name: t.server.tabs.label });
   await expect(tabs.getByRole("link", { name: t.server.tabs.console })).toBeVisible();
-  await expect(tabs.getByRole("link", { name: t.server.tabs.snapshots })).toHaveCount(0);
+  await expect(tabs.getByRole("link", { name: t.server.tabs.snapshots })).toBeVisible();
   await page.getByRole("button", { name: t.server.actions.title, exact: true }).click();
   const offered = page.locator("[popover]:popover-open");
   await expect(offered.getByRole("link", { name: t.server.actions.reinstall })).toBeVisible();
@@ -34,6 +34,7 @@ test("a physical server's controller, sensors and someone on site are reached fr
   await open(page, `/servers/${ordered.server_id}/snapshots`);
   await expect(page.getByText(t.machine.snapshots.none)).toBeVisible();
   await expect(page.getByRole("button", { name: t.server.actions.snapshot })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: t.machine.images.make })).toBeDisabled();
   await open(page, `/servers/${ordered.server_id}/console`);
   const card = page.getByRole("region", { name: t.bmc.title });
   const dialog = page.getByRole("dialog");

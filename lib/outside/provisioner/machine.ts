@@ -36,6 +36,8 @@ export type Machine = {
   backup?: { serverId: number; name: string } | null;
   /** Name of the host that it is to be made on; null or left out = the engine chooses. */
   host?: string | null;
+  /** A rule of the panel has found room on `host`, which may be beyond what the engine counts as free memory. */
+  isPromised?: true;
 };
 
 export type MachineAddress = {

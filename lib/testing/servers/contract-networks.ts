@@ -1,18 +1,6 @@
 import { expect, it } from "vitest";
-import type { Machine, MachineAddress, Outcome } from "@/lib/outside/provisioner/port";
-import type { WholeProvisioner } from "@/lib/outside/provisioner/registry";
-import type { OptionalCall } from "@/lib/outside/provisioner/unable";
-
-type Contract = {
-  isAble: (call: OptionalCall) => boolean;
-  own: () => WholeProvisioner;
-  end: (serverId: number, call: () => Promise<Outcome>) => Promise<Outcome>;
-  machine: Machine;
-  /** Not made yet. */
-  other: Machine;
-  /** The addresses that the machine came with. */
-  known: () => readonly MachineAddress[];
-};
+import type { Machine } from "@/lib/outside/provisioner/port";
+import type { Contract } from "./contract-parts";
 
 /** The part of the contract about networks beside the addresses that a machine comes with. */
 export function describeNetworks({ isAble, own, end, machine, other, known }: Contract): void {

@@ -11,7 +11,10 @@ import {
 } from "@/lib/outside/provisioner/registry";
 import type { OptionalCall } from "@/lib/outside/provisioner/unable";
 import { type Asking, asking, codeOf, harmless, options } from "./contract-calls";
+import { describeHosts } from "./contract-hosts";
 import { describeNetworks } from "./contract-networks";
+import type { Contract } from "./contract-parts";
+import { describeWork } from "./contract-work";
 import { settle } from "./settle";
 
 /** A back end that goes through the contract of the port. */
@@ -204,14 +207,14 @@ export function describeContract(bench: Bench): void {
       },
     );
 
-    describeNetworks({
-      isAble,
-      own,
-      end,
-      machine,
+    const parts: Contract = {
+      ...{ kind, isAble, own, end, deploy, machine, known: () => addresses },
       other: orderOf(bench, firstId + 80),
-      known: () => addresses,
-    });
+      isOne: bench.isOne === true,
+    };
+    describeNetworks(parts);
+    describeWork(parts);
+    describeHosts(parts);
 
     it.runIf(isAble("changeSnapshot"))("makes, restores and removes snapshots by their names", async () => {
       const change = (deed: "create" | "remove" | "restore", name: string, key: string) =>

@@ -6,6 +6,9 @@ import { BackupsField } from "./backups-field";
 import type { ExtrasProps } from "./extras";
 import { whyNoUserData } from "./extras-input";
 import { FirewallField } from "./firewall-field";
+import { ImageField } from "./image-field";
+import { Ipv6Field } from "./ipv6-field";
+import { NetworkField } from "./network-field";
 
 /** The fields of what is optional. */
 export function ExtrasPart({ onExtras, onSelect, ...hold }: ExtrasProps) {
@@ -14,6 +17,15 @@ export function ExtrasPart({ onExtras, onSelect, ...hold }: ExtrasProps) {
   return (
     <div className="space-y-6">
       <BackupsField {...hold} onSelect={onSelect} />
+      <ImageField
+        {...hold}
+        onImage={(image) => {
+          onExtras({ image });
+          if (image) onSelect("system", String(image.os_id));
+        }}
+      />
+      <Ipv6Field {...hold} onIpv6={(ipv6) => onExtras({ ipv6 })} />
+      <NetworkField {...hold} onNetwork={(network) => onExtras({ network })} />
       <FirewallField {...hold} onSets={(sets) => onExtras({ sets })} />
       <UserDataField
         id="order-user-data"

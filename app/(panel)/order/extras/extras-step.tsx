@@ -5,7 +5,7 @@ import type { ExtrasProps } from "./extras";
 
 const loadPart = async () => (await import("./extras-part")).ExtrasPart;
 
-/** Backups, firewall, user data and script, for those who want them; loaded when opened. */
+/** Backups, own image, networks, firewall, user data and script, for those who want them; loaded when opened. */
 export function ExtrasStep(props: ExtrasProps) {
   const t = useTranslations("order.extras");
   const [isOpen, setOpen] = useState(props.draft.backups !== "");

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useWhyNot } from "@/components/form/buttons/use-why-not";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
 import { query } from "@/lib/api/query";
 import { maxAttached } from "@/lib/base/firewall/most-attached";
 import { isImpossible } from "../selection/choice";
 import type { ExtrasHold } from "./extras";
+import { Unread } from "./unread";
 
 type FirewallFieldProps = ExtrasHold & { onSets: (sets: readonly number[]) => void };
 
@@ -27,22 +27,9 @@ export function FirewallField({ extras, options, draft, onSets }: FirewallFieldP
 
 function Sets({ extras: { sets }, onSets }: Pick<FirewallFieldProps, "extras" | "onSets">) {
   const t = useTranslations("order.extras");
-  const common = useTranslations("common");
-  const { data, isError, isFetching, refetch } = useQuery({ ...query("firewall", "list", {}), retry: false });
-  if (isError)
-    return (
-      <p role="alert" className="text-danger text-xs">
-        {t("setsUnread")}{" "}
-        <Button
-          size="sm"
-          pending={isFetching}
-          pendingLabel={common("retrying")}
-          onClick={() => void refetch()}
-        >
-          {common("retry")}
-        </Button>
-      </p>
-    );
+  const asked = useQuery({ ...query("firewall", "list", {}), retry: false });
+  const { data } = asked;
+  if (asked.isError) return <Unread asked={asked} text={t("setsUnread")} />;
   if (!data) return <Skeleton className="h-10 w-full" />;
   const isFull = sets.length >= maxAttached;
   const change = (id: number, isChosen: boolean) =>

@@ -30,11 +30,21 @@ export type Choice = {
   backups: OrderDraft["backups"];
 };
 
+type Parameter =
+  | "backups"
+  | "firewall_sets"
+  | "ipv4_amount"
+  | "ipv6"
+  | "private_network"
+  | "root_pass"
+  | "soft_id"
+  | "user_data";
+
 /** Whether an order in that location can never set that parameter. */
 export const isImpossible = (
   { locations }: Pick<OrderOptions, "locations">,
   location: string,
-  parameter: "soft_id" | "ipv4_amount" | "root_pass" | "backups" | "firewall_sets" | "user_data",
+  parameter: Parameter,
 ): boolean => locations.find(({ code }) => code === location)?.impossible.includes(parameter) ?? false;
 
 /** Why an SSH key alone is not enough for what is chosen; null = it is. */

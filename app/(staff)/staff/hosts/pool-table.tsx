@@ -39,6 +39,9 @@ export function PoolTable({ pools }: { pools: readonly AddressPool[] }) {
           </Cell>
           <Cell label={t("used")} align="end">
             {pool.used}
+            {pool.named > 0 && (
+              <span className="block text-ink-2 text-xs">{t("named", { count: pool.named })}</span>
+            )}
           </Cell>
           <Cell label={t("reserved")} align="end">
             {pool.reserved}
@@ -49,7 +52,9 @@ export function PoolTable({ pools }: { pools: readonly AddressPool[] }) {
           <Cell label={t("network6")}>
             {pool.network6 === null ? "–" : <span className="font-mono">{pool.network6}</span>}
             {pool.prefixes6 !== null && (
-              <span className="block text-ink-2 text-xs">{t("prefixes6", { count: pool.prefixes6 })}</span>
+              <span className="block text-ink-2 text-xs">
+                {t("prefixes6", { count: pool.prefixes6 })} · {t("used6", { count: pool.used6 ?? 0 })}
+              </span>
             )}
           </Cell>
         </Row>

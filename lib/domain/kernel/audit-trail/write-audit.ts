@@ -10,6 +10,7 @@ const harmlessNames: ReadonlySet<string> = new Set([
   "description",
   "closed_passages",
   "pin_exempt",
+  "private_network",
 ]);
 
 /** Removes the values of fields whose names look like secrets, so that support may read audit rows. */

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
+import { freeIn } from "@/lib/base/private-network/free-in";
 import { type Database, database } from "@/lib/db/client";
 import { privateNetworkServers, privateNetworks } from "@/lib/db/tables/network/private-networks";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -19,7 +20,7 @@ import { requireUsable } from "../../servers/servers/shared/ask-network";
 import { nameOfServer } from "../../servers/servers/shared/provisioner";
 import { idInput, ipInput } from "../addresses/schema";
 import { attachedTo, findNetwork } from "./lookup";
-import { freeIn, isForServer, maxOfServer } from "./rules";
+import { isForServer, maxOfServer } from "./rules";
 import { networkInput } from "./schema";
 
 export const isOn = (networkId: number, serverId: number) =>
@@ -33,8 +34,8 @@ async function chooseAddress(
 ): Promise<string> {
   const taken = (await attachedTo(db, id)).map(({ ip }) => ip);
   if (wanted === undefined) {
-    const free = freeIn(range, taken);
-    if (free === null) throw fail("private_network.full");
+    const [free] = freeIn(range, taken, 1);
+    if (free === undefined) throw fail("private_network.full");
     return free;
   }
   if (!isForServer(range, wanted)) throw invalidArgument("ip", `is no address for a server in ${range}`);

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { doOverlap, freeIn, isForServer, readRange } from "./rules";
+import { freeIn } from "@/lib/base/private-network/free-in";
+import { doOverlap, isForServer, readRange } from "./rules";
 
 describe("the range of a private network", () => {
   test.each([
@@ -36,13 +37,10 @@ describe("the range of a private network", () => {
         isForServer(range, ip),
       ),
     ).toEqual([false, false, true, true, false, false, false]);
-    expect(freeIn(range, [])).toBe("10.0.0.10");
-    expect(freeIn(range, ["10.0.0.10", "10.0.0.12"])).toBe("10.0.0.11");
-    expect(
-      freeIn(
-        range,
-        ["10", "11", "12", "13", "14"].map((last) => `10.0.0.${last}`),
-      ),
-    ).toBeNull();
+    const all = [10, 11, 12, 13, 14].map((last) => `10.0.0.${last}`);
+    expect(freeIn(range, [], 1)).toEqual(["10.0.0.10"]);
+    expect(freeIn(range, ["10.0.0.10", "10.0.0.12"], 2)).toEqual(["10.0.0.11", "10.0.0.13"]);
+    expect(freeIn(range, [], 9)).toEqual(all);
+    expect(freeIn(range, all, 1)).toEqual([]);
   });
 });

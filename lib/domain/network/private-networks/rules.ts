@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { numberOf, partsOf } from "@/lib/base/private-network/free-in";
 
 /** Of an account. */
 export const maxNetworks = 10;
@@ -7,16 +8,6 @@ export const maxOfServer = 4;
 
 const privateRanges = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"] as const;
 const [fewestBits, mostBits] = [16, 29];
-
-const numberOf = (address: ipaddr.IPv4): number =>
-  address.octets.reduce((value, octet) => value * 256 + octet, 0);
-const textOf = (value: number): string =>
-  [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
-
-const partsOf = (range: string): [start: number, size: number] => {
-  const [, bits] = ipaddr.IPv4.parseCIDR(range);
-  return [numberOf(ipaddr.IPv4.networkAddressFromCIDR(range)), 2 ** (32 - bits)];
-};
 
 /** Reads the range of a network, CIDR text; host bits are dropped. */
 export function readRange(text: string): { range: string } | { wrong: string } {
@@ -42,15 +33,4 @@ export function isForServer(range: string, ip: string): boolean {
   const [start, size] = partsOf(range);
   const offset = numberOf(ipaddr.IPv4.parse(ip)) - start;
   return offset > 1 && offset < size - 1;
-}
-
-/** The first address that no server has; null = none is free. */
-export function freeIn(range: string, taken: readonly string[]): string | null {
-  const [start, size] = partsOf(range);
-  const known = new Set(taken);
-  for (let offset = 2; offset < size - 1; offset++) {
-    const ip = textOf(start + offset);
-    if (!known.has(ip)) return ip;
-  }
-  return null;
 }

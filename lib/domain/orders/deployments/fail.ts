@@ -3,6 +3,7 @@ import type { Failure } from "@/lib/base/failure";
 import { decimalOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { privateNetworkServers } from "@/lib/db/tables/network/private-networks";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { failureText } from "@/lib/i18n/failures";
@@ -43,6 +44,7 @@ async function undoOrder(db: Database, { server, order }: Deployment, now: Date)
   const why = { code: "deploy_failed" as const, hostname: server.hostname };
   const refunded = await refundInvoice(db, order.invoiceId, why, now);
   await db.delete(serverAddresses).where(eq(serverAddresses.serverId, server.id));
+  await db.delete(privateNetworkServers).where(eq(privateNetworkServers.serverId, server.id));
   await db.update(servers).set({ state: "failed", rootPassword: null }).where(eq(servers.id, server.id));
   await db.update(orders).set({ status: "failed", hasStock: false }).where(eq(orders.id, order.id));
   return decimalOf(refunded);

@@ -58,6 +58,7 @@ it("an image is made, charged by the GB and month, and installs the server again
   expect(await make()).toMatchObject({ result: "OK" });
   const image = await only();
   expect(image).toMatchObject({ name: "shop, ready", state: "ready", server: service.serverId, os_id: 11 });
+  expect(image.locations).toContain("NL");
   const gb = Math.ceil(image.size / 1e9);
   expect(await listImages.call(context, {})).toMatchObject({
     used_gb: gb,

@@ -1,8 +1,11 @@
+import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { momentText } from "@/lib/base/form-values";
+import { locations } from "@/lib/db/tables/catalog/catalog";
 import { imageTerms } from "@/lib/env";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
+import { backEndAt } from "../../servers/back-ends/shared/loaded";
 import { Images } from "./schema";
 import { readChargedGb, readImages, readSoldProduct } from "./shared/read-images";
 
@@ -19,6 +22,7 @@ export const listImages = operation({
     const { most, mostGb } = imageTerms();
     const sold = await readSoldProduct(db, account.currency);
     const rows = await readImages(db, account.id);
+    const places = await db.select().from(locations).orderBy(asc(locations.sort));
     return {
       images: rows.map((row) => ({
         id: row.id,
@@ -26,6 +30,7 @@ export const listImages = operation({
         server: row.serverId,
         os_id: row.systemId,
         os: row.systemName,
+        locations: places.filter((one) => backEndAt(one) === row.backEnd).map(({ code }) => code),
         disk_gb: row.diskGb,
         state: row.state === "ready" ? ("ready" as const) : ("making" as const),
         size: row.sizeBytes,

@@ -29,6 +29,9 @@ const ImageOnWire = z.object({
   server: about(z.int(), "Number of the server that it was made of.", 55001),
   os_id: about(z.int(), "Number of the system that it has.", 11),
   os: about(z.string(), "Name of that system.", "Ubuntu 24.04"),
+  locations: about(z.array(z.string()), "Codes of the locations whose new servers are at its back end.", [
+    "NL",
+  ]),
   disk_gb: about(z.int(), "Disk that a server needs for it, in GB.", 80),
   state: about(z.enum(["making", "ready"]), "`making` until it can be used.", "ready"),
   size: about(z.int(), "What it takes, in bytes; 0 = it is not made yet.", 2_400_000_000),

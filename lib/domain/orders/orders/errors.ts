@@ -123,4 +123,6 @@ export const choiceFailures = [
 
 export const licenseFailures = ["order.needs_licence", "order.software_unpaid"] as const;
 
+export const networkFailures = ["private_network.full", "private_network.not_found"] as const;
+
 export const placeFailures = ["order.not_in_location", "order.out_of_stock"] as const;

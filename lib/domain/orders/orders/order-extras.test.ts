@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { serverFirewallSets, serverFirewalls } from "@/lib/db/tables/network/firewall";
+import { privateNetworks } from "@/lib/db/tables/network/private-networks";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { serverSchedules } from "@/lib/db/tables/servers/backups";
 import { simulatedFirewalls } from "@/lib/db/tables/servers/simulated-work";
@@ -17,8 +18,12 @@ import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/con
 import { refusal } from "@/lib/testing/operations/refusal";
 import { addSet } from "../../network/firewall/add";
 import { showServerFirewall } from "../../network/firewall/show-server";
+import { addNetwork } from "../../network/private-networks/add";
+import { deleteNetwork } from "../../network/private-networks/change";
+import { showNetworkOf } from "../../network/private-networks/list";
 import { runRenewals } from "../renewals/run";
 import { setBackups } from "../services/backups/set-backups";
+import { cancelOrder } from "./cancel-order";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
 
@@ -190,4 +195,67 @@ test("rule sets of somebody else, unknown ones, and those of a caller without th
   expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(0);
   const { server_id: id } = await orderInstance.call(narrow, { ...wanted, location_name: "DE" });
   expect(await setsOf(id)).toEqual([]);
+});
+
+test("servers join a private network before they are ready, and keep its addresses from the order on", async () => {
+  const { id: network } = await addNetwork.call(await owner(), {
+    ...{ name: "back", location: "NL", range: "10.0.0.0/29" },
+  });
+  const attached = async () => (await showNetworkOf.call(await owner(), { id: network })).servers;
+  const two = await order({ private_network: network, count: 2 });
+  expect(await attached()).toMatchObject([
+    { ip: "10.0.0.2", state: "joining" },
+    { ip: "10.0.0.3", state: "joining" },
+  ]);
+  for (const { callback } of two.servers ?? [])
+    expect(await runJob(callback, runnerOf())).toMatchObject({ state: "done" });
+  expect(await attached()).toMatchObject([
+    { ip: "10.0.0.2", state: "joined", mac: expect.stringMatching(/^52:55:/) },
+    { ip: "10.0.0.3", state: "joined" },
+  ]);
+  expect(await changesOnRecord("eq.order_instance", `server ${two.server_id}`)).toMatchObject([
+    { private_network: "back" },
+  ]);
+  // Three addresses are left.
+  for (const call of [quote, order])
+    await expect(call({ private_network: network, count: 4 })).rejects.toEqual(
+      refusal("private_network.full"),
+    );
+  for (const ending of [{ hostname: "fail-work-1" }, { hostname: "fail-work-2" }]) {
+    const { job } = await deploy({ ...ending, private_network: network });
+    expect(job).toMatchObject({ state: "failed" });
+  }
+  expect(await attached()).toHaveLength(2);
+});
+
+test("an order that is not paid gives its addresses of a private network back when it ends", async () => {
+  accountId = (await addAccount(database())).id;
+  const { id: network } = await addNetwork.call(await owner(), {
+    ...{ name: "back", location: "NL", range: "10.0.0.0/29" },
+  });
+  const { server_id: id, status } = await order({ private_network: network });
+  expect(status).toBe("Unpaid");
+  await expect(deleteNetwork.call(await owner(), { id: network })).rejects.toEqual(
+    refusal("private_network.attached"),
+  );
+  await cancelOrder.call(await owner(), { id });
+  await deleteNetwork.call(await owner(), { id: network });
+});
+
+test("a private network of an order is the account's own, in the location, and made there", async () => {
+  const { id: private_network } = await addNetwork.call(await owner(), {
+    ...{ name: "back", location: "NL", range: "10.0.0.0/24" },
+  });
+  const refused = (fields: object) => expect(quote(fields)).rejects;
+  await refused({ private_network: 9_999 }).toEqual(refusal("private_network.not_found"));
+  await database().update(privateNetworks).set({ location: "DE" });
+  await refused({ private_network }).toEqual(
+    refusal("argument.invalid", { private_network: "is in another location" }),
+  );
+  await database().update(privateNetworks).set({ location: "NL", provisioner: "qemu" });
+  await refused({ private_network }).toEqual(
+    refusal("argument.invalid", { private_network: "has another back end" }),
+  );
+  accountId = (await addAccount(database())).id;
+  await refused({ private_network }).toEqual(refusal("private_network.not_found"));
 });

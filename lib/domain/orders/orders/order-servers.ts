@@ -9,7 +9,7 @@ import type { ErrorName } from "../../kernel/errors/error-names";
 import type { SignedContext } from "../../kernel/operation/context";
 import { requireNothingChargedBack } from "../../money/billing/shared/charged-back";
 import { lockCredit } from "../../money/billing/shared/ledger";
-import { choiceFailures, placeFailures } from "./errors";
+import { choiceFailures, networkFailures, placeFailures } from "./errors";
 import { findPayLater } from "./pay-later";
 import { payOrWait, waits } from "./pay-or-wait";
 import { type Begun, placeOrder, prepareOrders, requireFewUnpaid } from "./place-order";
@@ -23,6 +23,7 @@ export const orderFailures: readonly ErrorName[] = [
   ...choiceFailures,
   ...placeFailures,
   ...promoFailures,
+  ...networkFailures,
   "server_image.elsewhere",
   "server_image.not_found",
   "quote.unknown",
@@ -81,6 +82,7 @@ export async function orderServers(
       ...(later ? { pay_later: dayIn(later.dueAt, later.timeZone) } : {}),
       ...(choice.backupPlan ? { backups: choice.backupPlan } : {}),
       ...(input.firewall_sets?.length ? { firewall_sets: input.firewall_sets.join(", ") } : {}),
+      ...(first.order.network ? { private_network: first.order.network.name } : {}),
       ...(count > 1 ? { servers: orders.map((order) => order.ids.serverId) } : {}),
       ...(begun.backup ? { from_backup: begun.backup } : {}),
     },

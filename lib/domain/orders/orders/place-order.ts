@@ -24,6 +24,7 @@ import type { OrderInput } from "./schema";
 import { readSetup, withDomain } from "./setup";
 import { promisedOf } from "./shared/by-the-hour";
 import { requireFirewallSets } from "./shared/firewall-sets";
+import { requirePrivateNetwork } from "./shared/private-network";
 import { requireUserData } from "./shared/user-data";
 import { type NewOrder, type Settling, takeIds, writeInvoice, writeOrder } from "./write-order";
 
@@ -66,6 +67,7 @@ export async function prepareOrders(
   const choice = await choose(context, input, catalog);
   requireWayIn(input, choice);
   await requireFirewallSets(context, input, choice, { isLocked: true });
+  const network = await requirePrivateNetwork(context, input, choice, { isLocked: true });
   const setup = readSetup(input, choice);
   requireUserData(input, choice.system);
   const image = input.own_image
@@ -82,7 +84,10 @@ export async function prepareOrders(
     const hostname = nameOf(input, number, `${choice.location.toLowerCase()}${ids.serverId}`);
     requireMachineName(hostname, null);
     const price = await priceOrder(context, choice, input.deploy_period, hostname);
-    made.push({ context, input, choice, ...price, setup, image, ids, hostname, origin, backup });
+    made.push({
+      ...{ context, input, choice, ...price, setup, image, ids, hostname, origin, backup },
+      network: network && { id: network.id, name: network.name, ip: network.ips[number - 1] ?? "" },
+    });
   }
   const { currency } = context.actor.account;
   const total = made[0] ? times(moneyOf(made[0].price.total, currency), servers) : zero(currency);

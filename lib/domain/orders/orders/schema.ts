@@ -115,8 +115,16 @@ const firewall = {
   ),
 };
 
+const network = {
+  private_network: about(
+    wireInt(0).optional(),
+    "Number of a private network of `networks/list`, in the location of the order: each server gets a card there before it is ready, with the first free address; 0 or left out = none.",
+    12,
+  ),
+};
+
 /** A quote rejects what the order would, although machine options do not change the price. */
-export const QuoteInstance = z.object({ ...selection, ...setup, ...work, ...firewall });
+export const QuoteInstance = z.object({ ...selection, ...setup, ...work, ...firewall, ...network });
 
 export const Selection = z.object(selection);
 export type Selection = z.output<typeof Selection>;
@@ -188,6 +196,7 @@ export const OrderInstance = z.object({
   ...selection,
   ...installation,
   ...firewall,
+  ...network,
   deploy_notify: about(
     wireFlag.default(false),
     "Whether a mail says that the server is ready; left out, none is sent.",

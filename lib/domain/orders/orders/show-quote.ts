@@ -32,6 +32,7 @@ import { readSetup, withDomain } from "./setup";
 import { type HourlyTerms, hourlyTerms, promisedOf } from "./shared/by-the-hour";
 import { requireFirewallSets } from "./shared/firewall-sets";
 import { paysFromCredit } from "./shared/pays-from-credit";
+import { requirePrivateNetwork } from "./shared/private-network";
 
 const validSeconds = 900;
 
@@ -50,6 +51,7 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
   const choice = await choose(context, input, await currentCatalog());
   readSetup(input, choice);
   await requireFirewallSets(context, input, choice);
+  await requirePrivateNetwork(context, input, choice);
   withDomain(choice.location.toLowerCase(), input.custom_domain);
   const { price: charged, recurring, hourly } = await priceOrder(context, choice, input.deploy_period, null);
   // For hourly billing the lines are those of a month, which is the cap.

@@ -24,6 +24,7 @@ import type { OrderPrice } from "./price-order";
 import type { OrderInput } from "./schema";
 import { attachFirewallSets } from "./shared/firewall-sets";
 import { linesOf } from "./shared/lines";
+import { reserveAddress } from "./shared/private-network";
 
 type Ids = { orderId: number; serverId: number; productId: number };
 
@@ -34,6 +35,8 @@ export type NewOrder = OrderPrice & {
   setup: MachineSetup;
   /** The customer's image that is installed; null = the system's own. */
   image: ChosenImage | null;
+  /** The private network that it joins, with its address there; null = none. */
+  network: { id: number; name: string; ip: string } | null;
   ids: Ids;
   hostname: string;
   origin: OrderOrigin;
@@ -184,6 +187,7 @@ export async function writeOrder(order: NewOrder, invoiceId: number): Promise<vo
       now,
     );
   await attachFirewallSets(db, ids.serverId, input.firewall_sets ?? []);
+  if (order.network) await reserveAddress(db, ids.serverId, order.network);
   if (hourly === null) return;
   const { month: price, capHours } = hourly;
   // Its hours start when the server is ready.

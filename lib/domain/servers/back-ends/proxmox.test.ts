@@ -240,6 +240,23 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
     expect(await configOf(machine)).toMatchObject({ ide3: "none,media=cdrom" });
   });
 
+  it("root's password is set by its agent, which is told a hash, and nothing where it does not answer", async () => {
+    const machine = order();
+    await deploy(machine);
+    const set = (key: string) => own().resetPassword(machine, { password: "New,pass=2", key });
+    expect(await end(machine, () => set("pve-p1"))).toEqual({ state: "done" });
+    const told = cluster().asked.filter(({ path }) => path.endsWith("/agent/set-user-password"));
+    expect(told.map(({ form }) => form)).toMatchObject([
+      { username: "root", crypted: "1", password: expect.stringMatching(/^\$6\$/) },
+    ]);
+    cluster().extraOf(vmidOf(machine)).isDeaf = true;
+    const text = "the agent in the server does not answer, nothing was done";
+    expect(await set("pve-p2")).toMatchObject({ state: "failed", failure: { text }, isFinal: false });
+    expect(await set("pve-p1")).toEqual({ state: "done" });
+    await end(machine, () => own().power(machine, "hard_off", "pve-p3"));
+    expect(await set("pve-p4")).toMatchObject({ failure: { text: "the server is off, nothing was done" } });
+  });
+
   it("its traffic is counted over restarts", async () => {
     const machine = order();
     await deploy(machine);
@@ -270,6 +287,13 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
     expect(await end(machine, () => own().allocate(machine))).toMatchObject(full);
     const large = order({ size: { cpus: 1, ramGb: 100, diskGb: 10 } });
     expect(await end(large, () => own().allocate(large))).toMatchObject(full);
+    const named = order({ size: large.size, host: "pve2" });
+    expect(await end(named, () => own().allocate(named))).toMatchObject(full);
+    // By a rule of overcommit the panel has sold it.
+    const promised = { ...named, isPromised: true as const };
+    expect(await end(promised, () => own().allocate(promised))).toMatchObject({ state: "done" });
+    expect(await cluster().nodeOf(vmidOf(promised))).toBe("pve2");
+    await own().release(promised);
     expect(await configOf(machine)).toBeNull();
     await own().release(machine);
     expect(await addressesOf(machine)).toEqual([]);

@@ -11,13 +11,23 @@ import { type AddressPool, AddressPools } from "./schema";
 /** As many addresses of a network as are given to servers. */
 const mostCounted = 65_536;
 
-/** Addresses of servers from the first one on, each found by the index on addresses. */
-async function countUsed(db: Database, first: number, size: number): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from generate_series(0, ${size - 1}::bigint) step
+type Counted = { used: number; named: number };
+
+/** Addresses of servers from the first one on, each found by the index on addresses, and those with names in reverse DNS. */
+async function countUsed(db: Database, first: number, size: number): Promise<Counted> {
+  const { rows } = await db.execute<Counted>(sql`
+    select count(*)::int as used, count(*) filter (where found.ptr <> '[]')::int as named from generate_series(0, ${size - 1}::bigint) step
     cross join lateral (
-      select 1 from server_addresses a where a.ip = host('0.0.0.0'::inet + ${first}::bigint + step) limit 1
+      select a.ptr from server_addresses a where a.ip = host('0.0.0.0'::inet + ${first}::bigint + step) limit 1
     ) found`);
+  return rows[0] ?? { used: 0, named: 0 };
+}
+
+/** Servers of the location that have an IPv6 network. */
+async function countUsed6(db: Database, location: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from servers where location = ${location} and deleted_at is null
+      and state <> 'failed' and state <> 'awaiting_payment' and install_options->>'network6' is not null`);
   return rows[0]?.count ?? 0;
 }
 
@@ -35,14 +45,15 @@ type Place = Pick<typeof locations.$inferSelect, "code" | "network" | "network6"
 async function readPool(db: Database, { code, network, network6 }: Place): Promise<AddressPool> {
   const { prefix, gateway, first, size: all } = planOf(network);
   const size = Math.max(0, Math.min(all, mostCounted));
-  const used = size === 0 ? 0 : await countUsed(db, first, size);
+  const { used, named } = size === 0 ? { used: 0, named: 0 } : await countUsed(db, first, size);
   const usable = size - (isInside(gateway, first, size) ? 1 : 0);
   return {
-    ...{ location: code, network, gateway, used },
+    ...{ location: code, network, gateway, used, named },
     reserved: 2 ** (32 - prefix) - usable,
     free: Math.max(0, usable - used),
     network6,
     prefixes6: prefixesIn(network6),
+    used6: network6 === null ? null : await countUsed6(db, code),
   };
 }
 

@@ -153,11 +153,15 @@ export const AddressPool = z.object({
   /** Addresses that servers never get: the first ten, the gateway, the last ones, and what is beyond 65,536. */
   reserved: z.int(),
   used: z.int(),
+  /** Those in use that have names in reverse DNS. */
+  named: z.int(),
   free: z.int(),
   /** CIDR text; null = no IPv6. */
   network6: z.string().nullable(),
   /** Networks of a /64 in it, one for each server. */
   prefixes6: z.number().nullable(),
+  /** Servers that have one. */
+  used6: z.int().nullable(),
 });
 export type AddressPool = z.infer<typeof AddressPool>;
 export const AddressPools = z.object({ pools: z.array(AddressPool) });

@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { panelNotices } from "@/lib/db/tables/messages/notifications";
 import { alertStates } from "@/lib/db/tables/servers/alerts";
+import { hostEvacuationServers, hostEvacuations, hosts } from "@/lib/db/tables/servers/hosts";
 import { metricMinutes } from "@/lib/db/tables/servers/metrics";
+import { servers } from "@/lib/db/tables/servers/servers";
 import type { Reading } from "@/lib/outside/provisioner/measuring";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
@@ -11,12 +14,13 @@ import { changesOnRecord } from "@/lib/testing/operations/audit";
 import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";
 import { addServer } from "@/lib/testing/servers/servers";
+import { keyColumns } from "../../kernel/async/job-key";
 import type { SignedContext } from "../../kernel/operation/context";
 import { dropDefault, dropOwnRule } from "./drop-rule";
 import { listAlerts } from "./list-alerts";
 import { setDefault, setRule } from "./set-rule";
 import { setZone } from "./set-zone";
-import { evaluateAlerts } from "./shared/evaluate";
+import { endAlerts, evaluateAlerts } from "./shared/evaluate";
 import { forgetMonitoring } from "./shared/forget";
 import { recordReadings } from "./shared/record";
 import { addUsualRules } from "./use-defaults";
@@ -55,6 +59,20 @@ async function run(from: number, disks: readonly (number | null)[], of = [id], i
   }
 }
 const fill = (count: number, disk: number | null) => Array.from({ length: count }, () => disk);
+/** A job on a server that no worker takes. */
+async function addJob(
+  serverId: number,
+  of: TestAccount,
+  holds: "nothing" | "changes" | "everything",
+  more: { isBehind?: boolean } = {},
+): Promise<{ key: string }> {
+  const key = `7${String(serverId).padStart(15, "0")}${Math.random().toFixed(16).slice(2)}`;
+  const job = { ...keyColumns(key), accountId: of.id, action: "reload", operation: "eq.reload", serverId };
+  await database()
+    .insert(jobs)
+    .values({ ...job, holds, stage: "performing", state: "running", createdAt: new Date(start), ...more });
+  return { key };
+}
 const subjects = async () => (await mailsTo(account.email)).map(({ subject }) => subject);
 const open = async () => (await listAlerts.call(owner, {})).alerts;
 
@@ -96,6 +114,81 @@ describe("the usual alerts", () => {
     expect(await subjects()).toEqual([]);
     await run(13, fill(1, 95));
     expect(await subjects()).toHaveLength(1);
+  });
+});
+
+describe("a server that is down", () => {
+  const down = (from: number, minutes: number) => run(from, fill(minutes, 10), [id], false);
+  const since = new Date(start);
+  const states = async () => (await open()).map(({ metric, state }) => `${metric} ${state}`);
+  const set = (change: Partial<typeof servers.$inferInsert>) =>
+    database().update(servers).set(change).where(eq(servers.id, id));
+
+  beforeEach(() => setDefault.call(owner, { metric: "down", minutes: 2 }));
+
+  it("is not told while the panel changes it, and afterward only for as long as the rule says", async () => {
+    await down(0, 2);
+    const { key } = await addJob(id, account, "changes");
+    await down(2, 20);
+    expect(await states()).toEqual([]);
+    await database()
+      .update(jobs)
+      .set({ state: "done" })
+      .where(eq(jobs.keyHash, keyColumns(key).keyHash));
+    await down(22, 2);
+    expect(await states()).toEqual(["down pending"]);
+    await down(24, 1);
+    expect(await states()).toEqual(["down firing"]);
+  });
+
+  it("is told while a job waits that has not begun, or only reads", async () => {
+    await addJob(id, account, "nothing");
+    await addJob(id, account, "changes", { isBehind: true });
+    await down(0, 4);
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it("is not told in the rescue system, nor while its host is emptied", async () => {
+    await set({ rescueSince: since });
+    await down(0, 5);
+    await set({ rescueSince: null });
+    const [host] = await database()
+      .insert(hosts)
+      .values({ backEnd: "simulated", name: `h-${id}`, locations: [], state: "online", stateSince: since })
+      .returning();
+    const [evacuation] = await database()
+      .insert(hostEvacuations)
+      .values({ hostId: host?.id ?? 0, state: "running", reason: "Memory", startedAt: since })
+      .returning();
+    const evacuationId = evacuation?.id ?? 0;
+    await database().insert(hostEvacuationServers).values({ evacuationId, serverId: id, state: "waiting" });
+    await down(5, 5);
+    expect(await subjects()).toEqual([]);
+    await database().update(hostEvacuationServers).set({ state: "moved" });
+    await down(10, 4);
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it("stays told while it is reinstalled, without a message that it is well", async () => {
+    await down(0, 4);
+    await addJob(id, account, "everything");
+    await down(4, 20);
+    expect(await states()).toEqual(["down firing"]);
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it("is over without a word once it is suspended or gone", async () => {
+    await down(0, 4);
+    await set({ state: "suspended" });
+    expect(await states()).toEqual([]);
+    await endAlerts(database(), [id]);
+    expect(await database().$count(alertStates, eq(alertStates.serverId, id))).toBe(0);
+    await set({ state: "running" });
+    await down(4, 2);
+    expect(await states()).toEqual(["down pending"]);
+    expect(await subjects()).toHaveLength(1);
+    await set({ deletedAt: since });
+    expect(await states()).toEqual([]);
   });
 });
 

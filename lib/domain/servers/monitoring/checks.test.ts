@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { alertStates } from "@/lib/db/tables/servers/alerts";
 import { reachChecks, reachDays } from "@/lib/db/tables/servers/reachability";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { AskProbe } from "@/lib/outside/reachability/probe";
@@ -66,6 +67,23 @@ describe("a check", () => {
     for (const minute of [7, 8, 9, 10]) await run(minute, true);
     expect((await shown())[0]).toMatchObject({ ok: true });
     expect(await mailsTo(account.email)).toHaveLength(2);
+  });
+
+  it("that fails in the rescue system is not told, nor one of a suspended server any longer", async () => {
+    await setDefault.call(owner, { metric: "unreachable", minutes: 1 });
+    await addCheck.call(owner, { id, kind: "https" });
+    const set = (change: Partial<typeof servers.$inferInsert>) =>
+      database().update(servers).set(change).where(eq(servers.id, id));
+    const alerts = () => database().$count(alertStates, eq(alertStates.serverId, id));
+    await set({ rescueSince: new Date() });
+    for (const minute of [1, 2, 3, 4]) await run(minute, false);
+    expect(await alerts()).toBe(0);
+    await set({ rescueSince: null });
+    for (const minute of [5, 6, 7]) await run(minute, false);
+    expect(await mailsTo(account.email)).toHaveLength(1);
+    await set({ state: "suspended" });
+    await run(8, false);
+    expect([await alerts(), (await mailsTo(account.email)).length]).toEqual([0, 1]);
   });
 
   it("follows the server's main address, and asks nobody where it has none", async () => {

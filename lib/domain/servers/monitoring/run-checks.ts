@@ -5,7 +5,7 @@ import { reachDays } from "@/lib/db/tables/servers/reachability";
 import { type Answer, type AskProbe, type ProbeKind, probe } from "@/lib/outside/reachability/probe";
 import { failuresUntilBad, uptimeDays } from "./rules";
 import { canAsk, isSimulated } from "./shared/can-ask";
-import { evaluateReach } from "./shared/evaluate";
+import { endAlerts, evaluateReach } from "./shared/evaluate";
 
 /** Checks of one batch, those asked at the same time, and how long a round goes on taking batches. */
 const limits = { batch: 500, atOnce: 50, roundMs: 40_000 };
@@ -121,6 +121,8 @@ export async function runChecks(now: () => Date, ask: AskProbe = probe): Promise
     const taken = await takeDue(db, now());
     if (taken.length === 0) return;
     const due = taken.filter(isAsked);
+    const others = taken.filter((one) => !isAsked(one)).map((one) => one.server_id);
+    if (others.length > 0) await endAlerts(db, others);
     const results = await checkAll(due, ask);
     if (!isOwnFault(results)) {
       await noteResults(db, results, now());

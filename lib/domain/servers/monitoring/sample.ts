@@ -6,7 +6,7 @@ import type { Reading } from "@/lib/outside/provisioner/measuring";
 import { unableWith } from "@/lib/outside/provisioner/registry";
 import { namesWithMachines } from "../back-ends/shared/in-use";
 import { kindNamed, provisionerNamed } from "../servers/shared/provisioner";
-import { evaluateAlerts } from "./shared/evaluate";
+import { endAlerts, evaluateAlerts } from "./shared/evaluate";
 import { recordReadings } from "./shared/record";
 import { mergeReadings } from "./shared/roll-up";
 import { sweepReadings } from "./shared/sweep-readings";
@@ -54,6 +54,7 @@ async function sampleOne(name: string, now: () => Date): Promise<void> {
   if (unableWith(kindNamed(name)).includes("measure") || !(await takeMinute(db, name, now()))) return;
   const ids = await readIds(db, name);
   if (ids.length === 0) return;
+  await endAlerts(db, ids);
   let readings: Reading[];
   try {
     readings = await provisionerNamed(name).measure(ids);

@@ -35,6 +35,16 @@ async function membersText(client: Client, { groups }: IncusSettings, signal: Ab
   return `${members.length} members${away.length > 0 ? `, not online: ${away.join(", ")}` : ""}`;
 }
 
+/** Whether the certificate may see what members have: one that is kept to a project may not. */
+const seesHosts = (client: Client, signal: AbortSignal): Promise<boolean> =>
+  client.read("/1.0/resources", Anything, { signal }).then(
+    (found) => found !== null,
+    (error: unknown) => {
+      if (error instanceof IncusTrouble) return false;
+      throw error;
+    },
+  );
+
 /** What answers there, and until when the panel is let in. Throws what is missing; nothing is changed. */
 export async function checkIncus(
   client: Client,
@@ -60,6 +70,9 @@ export async function checkIncus(
     `Incus ${environment.server_version ?? "?"}`,
     ...(environment.server_clustered ? [await membersText(client, settings, signal)] : []),
     `${images.length} images`,
+    ...((await seesHosts(client, signal))
+      ? []
+      : ["hosts cannot be read or evacuated, because the certificate is restricted"]),
     `certificate until ${endOf(settings).toISOString().slice(0, 10)}`,
   ].join("; ");
 }

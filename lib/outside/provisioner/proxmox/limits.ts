@@ -25,6 +25,5 @@ export const proxmoxUnable: readonly OptionalCall[] = [
   "fetchImage",
   "changeBackup",
   "makeImage",
-  "resetPassword",
   "enterRescue",
 ];

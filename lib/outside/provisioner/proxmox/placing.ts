@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Machine } from "../machine";
 import type { Client } from "./client";
 import type { ProxmoxSettings } from "./settings";
 import { ProxmoxTrouble } from "./trouble";
@@ -52,7 +53,7 @@ export const formatOf = (resources: readonly Resource[], node: string, storage: 
 export function nodesFor(
   resources: readonly Resource[],
   { nodes, storage }: Pick<ProxmoxSettings, "nodes" | "storage">,
-  { serverId, location, host }: { serverId: number; location: string; host?: string | null },
+  { serverId, location, host, isPromised }: Pick<Machine, "serverId" | "location" | "host" | "isPromised">,
   { memoryMb, diskGb }: { memoryMb: number; diskGb: number },
 ): { roomy: string[]; full: string[] } {
   const allowed = host ? [host] : nodes[location];
@@ -69,7 +70,8 @@ export function nodesFor(
     return (
       there?.status === "available" &&
       freeDisk >= diskGb * 1024 ** 3 &&
-      freeMemory(resources, node) >= memoryMb * 1024 ** 2
+      // What the panel has promised by its rule was sold already: only the storage can still say no.
+      (isPromised === true || freeMemory(resources, node) >= memoryMb * 1024 ** 2)
     );
   };
   const roomy = online

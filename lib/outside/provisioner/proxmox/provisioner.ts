@@ -12,6 +12,7 @@ import { readLoad } from "./load";
 import { proxmoxMeasuring } from "./measure";
 import { proxmoxMedia } from "./media";
 import { proxmoxNetwork } from "./network";
+import { proxmoxPassword } from "./password";
 import { proxmoxPower } from "./power";
 import { proxmoxRunning } from "./running";
 import type { ProxmoxSettings } from "./settings";
@@ -26,7 +27,7 @@ const refuse = async (): Promise<Outcome> => ({
 
 type Refused = Omit<
   Work,
-  "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "listImages" | "insertImage"
+  "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "listImages" | "insertImage" | "resetPassword"
 > &
   Library;
 
@@ -50,7 +51,6 @@ function proxmoxRefusals({ given }: Guests): Refused {
     addUser: refuse,
     changeBackup: refuse,
     makeImage: refuse,
-    resetPassword: refuse,
     enterRescue: refuse,
     leaveRescue: refuse,
     removeUsers: refuse,
@@ -100,6 +100,7 @@ export function proxmoxProvisioner(
     traffic,
     flow,
     ...proxmoxSnapshots(guests, running, settings, now),
+    ...proxmoxPassword(guests, now),
     ...proxmoxHosts(client, settings),
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, signal),

@@ -16,10 +16,12 @@ type Extra = {
   bytes: [number, number];
   /** From the seed that cloud-init would have read. */
   ip: string | null;
+  /** Its agent does not answer. */
+  isDeaf: boolean;
 };
 
 const fresh = (): Extra => ({
-  ...{ live: {}, sizes: {}, kept: new Map(), imports: 0, starts: 0, bytes: [0, 0], ip: null },
+  ...{ live: {}, sizes: {}, kept: new Map(), imports: 0, starts: 0, bytes: [0, 0], ip: null, isDeaf: false },
 });
 
 const imageSize = "2G";
@@ -99,6 +101,20 @@ export function makeOverlay(engine: Engine, knobs: { isHotplugged: boolean }) {
     return { wasRunning: isPower ? await isRunning(`/nodes/${node}/qemu/${vmid}`) : false };
   }
 
+  /** Each guest whose configuration says so has an agent, unless it is deaf; null = the call is none for agents. */
+  async function answerAsAgent(
+    method: string,
+    path: string,
+  ): Promise<{ said?: string; result: null } | null> {
+    const [, node = "", id = "", rest = ""] = at(path) ?? [];
+    if (method !== "POST" || !rest.startsWith("/agent/")) return null;
+    const config = await configNow(node, Number(id));
+    const isThere = config?.agent?.includes("1") && (await isRunning(`/nodes/${node}/qemu/${id}`));
+    return isThere && !extraOf(Number(id)).isDeaf
+      ? { result: null }
+      : { said: "QEMU guest agent is not running", result: null };
+  }
+
   function noteConfig(extra: Extra, form: Texts, wasRunning: boolean): void {
     for (const key of (form.delete ?? "").split(",")) {
       delete extra.live[key];
@@ -165,7 +181,7 @@ export function makeOverlay(engine: Engine, knobs: { isHotplugged: boolean }) {
   }
 
   return {
-    ...{ extraOf, before, after, tell, configNow, highAvailability },
+    ...{ extraOf, before, after, answerAsAgent, tell, configNow, highAvailability },
     stop: () => {
       for (const server of listeners.values()) server.close();
     },

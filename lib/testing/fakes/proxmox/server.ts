@@ -115,6 +115,8 @@ export async function startProxmox() {
       };
     const task = failOf(method, path);
     if (task) return { ...refuse(200, "OK"), body: { data: task } };
+    const agent = await overlay.answerAsAgent(method, path);
+    if (agent) return agent.said ? refuse(500, agent.said) : { ...refuse(200, "OK"), body: { data: agent } };
     const { wasRunning } = await overlay.before(method, path);
     const told = await engine.call({
       ...{ method, path: `${path}${target.search}` },

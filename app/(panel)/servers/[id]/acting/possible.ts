@@ -133,7 +133,7 @@ export type Obstacle =
 const obstacleOf = (refusal: NonNullable<ReturnType<typeof refusalOf>>): Obstacle =>
   refusal.slice("server.".length) as Obstacle;
 
-/** Whether the server's machine supports the action at all; unsupported ones are not shown. */
+/** Whether the server's machine supports the action at all; what is not is said, or left out where nobody would look for it. */
 export function isOffered(
   action: ServerAction,
   { unable, is_virtual: isVirtual }: Pick<Details, "unable" | "is_virtual">,

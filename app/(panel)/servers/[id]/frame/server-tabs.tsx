@@ -3,7 +3,6 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { SectionLinks } from "@/components/ui/section-links";
-import { type Details, isOffered, type ServerAction } from "../acting/possible";
 
 const tabs = [
   { name: "overview", path: "" },
@@ -13,20 +12,19 @@ const tabs = [
   { name: "monitoring", path: "/monitoring" },
   { name: "console", path: "/console" },
   { name: "dns", path: "/dns" },
-  { name: "snapshots", path: "/snapshots", for: "snapshot" },
-  { name: "backups", path: "/backups", for: "backup" },
+  { name: "snapshots", path: "/snapshots" },
+  { name: "backups", path: "/backups" },
   { name: "reinstall", path: "/reinstall" },
   { name: "billing", path: "/billing" },
   { name: "activity", path: "/activity" },
-] as const satisfies { name: string; path: string; for?: ServerAction }[];
+] as const;
 
-type Shown = Pick<Details, "unable" | "is_virtual"> & { id: number };
-
-/** Links to the pages of one server; those that it does not support are left out. */
-export function ServerTabs({ server }: { server: Shown }) {
+/** Links to the pages of one server; those of what it does not support say so. */
+export function ServerTabs({ server }: { server: { id: number } }) {
   const t = useTranslations("server.tabs");
-  const items = tabs
-    .filter((tab) => !("for" in tab) || isOffered(tab.for, server))
-    .map(({ name, path }) => ({ href: `/servers/${server.id}${path}` as Route, label: t(name) }));
+  const items = tabs.map(({ name, path }) => ({
+    href: `/servers/${server.id}${path}` as Route,
+    label: t(name),
+  }));
   return <SectionLinks label={t("label")} items={items} />;
 }

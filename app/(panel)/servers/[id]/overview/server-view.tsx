@@ -83,7 +83,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
         </div>
         <div className="grid min-w-0 gap-4">
           <ServerSetup server={server} />
-          {hasTabs && isOffered("load", server) && <LoadCard server={server} />}
+          {hasTabs && server.is_virtual && <LoadCard server={server} />}
           {hasTabs && isOffered("sensors", server) && <SensorsCard brief server={server} />}
           {hasTabs && <TagsCard id={id} />}
           {!hasTabs && hasBegun(server) && (
@@ -93,7 +93,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
           )}
         </div>
       </div>
-      {hasTabs && isOffered("metrics", server) && (
+      {hasTabs && (
         <div className="mt-4">
           <PartInView fallback={<ChartsToCome />}>
             <ChartsCard id={id} isBrief />

@@ -13,7 +13,7 @@ import { query } from "@/lib/api/query";
 import { pinWhere } from "@/lib/base/curl-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { AskingMachine } from "../acting/ask-machine-state";
-import { obstacleTo } from "../acting/possible";
+import { isOffered, obstacleTo } from "../acting/possible";
 import { SharedReason } from "../acting/shared-reason";
 import { useAction } from "../acting/use-action";
 import { useObstacle } from "../acting/use-obstacle";
@@ -25,10 +25,16 @@ const bootJobs = { cd: "bootdev_cdrom", disk: "bootdev_disk" } as const;
 
 type Image = { id: number; name: string };
 
-/** The image in the server's drive, which it can start from. */
+/** The image in the server's drive, which it can start from; where it has no drive, that it cannot. */
 export function ImageCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("machine.image");
-  const asked = useQuery({ ...query("iso", "list_iso", { id: server.id }), retry: false });
+  const obstacleText = useObstacle(server);
+  const hasDrive = isOffered("image", server);
+  const asked = useQuery({
+    ...query("iso", "list_iso", { id: server.id }),
+    enabled: hasDrive,
+    retry: false,
+  });
   const own = useOwnImages(server).data?.iso_images.filter(isReady);
   // An image that was just fetched is not in the earlier answer of `list_iso`.
   const images = own
@@ -41,6 +47,12 @@ export function ImageCard({ server }: { server: ServerOverview }) {
     { call: "eq/boot_dev", fields: { id, media: "cd" } },
     { call: "eq/boot_dev", fields: { id, media: "disk" } },
   ];
+  if (!hasDrive)
+    return (
+      <Card title={t("title")}>
+        <p className="text-ink-2">{obstacleText("unable")}</p>
+      </Card>
+    );
   return (
     <Card title={t("title")} footer={<ApiCalls calls={calls} />}>
       {asked.data && images ? (

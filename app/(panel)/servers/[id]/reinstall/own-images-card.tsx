@@ -13,7 +13,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { formatDateTime } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
-import { obstacleTo } from "../acting/possible";
+import { isOffered, obstacleTo } from "../acting/possible";
 import { useObstacle } from "../acting/use-obstacle";
 import { isFetching, type OwnImage, useOwnImages } from "./use-own-images";
 
@@ -39,7 +39,7 @@ export function OwnImagesCard({ server }: { server: ServerOverview }) {
   const refetch = () => void asked.refetch();
   const images = asked.data?.iso_images ?? [];
   const most = asked.data?.most ?? 0;
-  const obstacle = obstacleTo("own_image", server);
+  const obstacle = isOffered("image", server) ? obstacleTo("own_image", server) : "unable";
   const full = asked.data && images.length >= most ? t("full", { most }) : undefined;
   const whyNot = obstacle ? obstacleText(obstacle) : full;
   return (

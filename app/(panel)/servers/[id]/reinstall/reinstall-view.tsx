@@ -19,11 +19,11 @@ export function ReinstallView({ id }: { id: number }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ReinstallCard server={server} />
         <div className="grid min-w-0 gap-4">
-          {isOffered("image", server) && <ImageCard server={server} />}
+          <ImageCard server={server} />
           {isOffered("net_install", server) && <PxeInstallCard server={server} />}
         </div>
       </div>
-      {isOffered("image", server) && isOffered("own_image", server) && <OwnImagesCard server={server} />}
+      <OwnImagesCard server={server} />
     </ServerShell>
   );
 }

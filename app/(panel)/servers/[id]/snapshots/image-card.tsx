@@ -13,10 +13,10 @@ import { query } from "@/lib/api/query";
 import { pinWhere } from "@/lib/base/curl-text";
 import { formatAmount } from "@/lib/base/money-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
-import { isOffered, obstacleTo } from "../acting/possible";
+import { obstacleTo } from "../acting/possible";
 import { useObstacle } from "../acting/use-obstacle";
 
-/** An image of the server, to install others from; nothing where its back end makes none. */
+/** An image of the server, to install others from; where none can be made, why. */
 export function ImageCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("machine.images");
   const locale = useLocale();
@@ -26,7 +26,6 @@ export function ImageCard({ server }: { server: ServerOverview }) {
   const [name, setName] = useState("");
   const [isAsking, setAsking] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
-  if (!isOffered("make_image", server)) return null;
   const obstacle = obstacleTo("make_image", server);
   const reason = obstacle ? obstacleText(obstacle) : known && !known.price ? t("notSold") : undefined;
   const check = (sendIt: () => void) => {

@@ -37,6 +37,7 @@ export function SnapshotsView({ id }: { id: number }) {
         <Card title={t("title")}>
           <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
         </Card>
+        <ImageCard server={server} />
       </ServerShell>
     );
   // The limit, the list and the form appear together: loaded one by one they would move each other.

@@ -21,6 +21,7 @@ import { finishDeployment } from "../finish";
 import { creditIfLate } from "../late";
 import { type Deployment, isFromBackup, readDeployment } from "../read";
 import { filterAtFirst } from "./first-firewall";
+import { joinAtFirst } from "./first-networks";
 
 /** The name of the back end of a new server: that which has its backup, or that of its location. */
 async function chooseBackEnd({ fromBackup, location }: Deployment["server"]): Promise<string> {
@@ -37,8 +38,10 @@ async function chooseBackEnd({ fromBackup, location }: Deployment["server"]): Pr
 const work: Record<string, (provisioner: Provisioner, deployment: Deployment) => Promise<MachineOutcome>> = {
   allocating: async (provisioner, { server, machine }) => {
     const name = server.provisioner ?? (await chooseBackEnd(server));
-    const host = await placeServer(server, name, machine.size, new Date());
-    return provisioner.allocate({ ...machine, ...(host === null ? {} : { host }) });
+    return provisioner.allocate({
+      ...machine,
+      ...(await placeServer(server, name, machine.size, new Date())),
+    });
   },
   installing: (provisioner, { machine }) => provisioner.install(machine),
   configuring: (provisioner, { machine }) => provisioner.configure(machine),
@@ -121,6 +124,8 @@ async function performStage(job: Job): Promise<Outcome> {
   const isReady = job.stage === "verifying";
   const filtering = isReady ? await filterAtFirst(provisioner, deployment, job) : null;
   if (filtering && filtering.state !== "settled") return filtering;
+  const joining = isReady ? await joinAtFirst(provisioner, deployment, job) : null;
+  if (joining && joining.state !== "settled") return joining;
   const { addresses, network6 } = outcome;
   if (addresses && (await areTaken(deployment.server.id, addresses)))
     return { state: "failed", failure: { code: "unclear" }, isFinal: false };
@@ -132,6 +137,7 @@ async function performStage(job: Job): Promise<Outcome> {
       if (addresses) await keepAddresses(db, deployment.server, addresses);
       if (network6) await keepNetwork6(db, deployment.server, network6);
       if (filtering) await filtering.keep(db, now);
+      if (joining) await joining.keep(db);
       return isReady ? finishDeployment(db, job, deployment, now) : undefined;
     },
   };

@@ -27,7 +27,7 @@ function makeParts(catalog: CurrentCatalog, { currency, discounts }: PriceTerms)
     locations: catalog.locations.filter(isOpenAt).map((locationCode) => ({
       ...namedPlace(locationCode),
       country: locationCode.country,
-      impossible: [...impossibleAt(locationCode)],
+      impossible: [...impossibleAt(locationCode), ...(locationCode.network6 === null ? ["ipv6"] : [])],
     })),
     periods: Object.entries(periodMonths).map(([period, months]) => ({
       period,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { privateNetworkServers } from "@/lib/db/tables/network/private-networks";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { giveBackStock } from "../../../catalog/catalog/shared/hold-stock";
@@ -31,6 +32,7 @@ export async function undoOrder(
     .update(servers)
     .set({ state: "deleted", deletedAt: now, rootPassword: null })
     .where(eq(servers.id, order.serverId));
+  await db.delete(privateNetworkServers).where(eq(privateNetworkServers.serverId, order.serverId));
   await db
     .update(jobs)
     .set({ state: "cancelled", finishedAt: now, failure: failures[why] })

@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { orderReviews } from "@/lib/db/tables/money/order-risk";
+import { privateNetworkServers } from "@/lib/db/tables/network/private-networks";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { failureText } from "@/lib/i18n/failures";
@@ -55,6 +56,7 @@ export async function endReview(
     .update(servers)
     .set({ state: "deleted", deletedAt: now, rootPassword: null })
     .where(eq(servers.id, order.serverId));
+  await db.delete(privateNetworkServers).where(eq(privateNetworkServers.serverId, order.serverId));
   await db
     .update(jobs)
     .set({ state: "cancelled", finishedAt: now, failure })

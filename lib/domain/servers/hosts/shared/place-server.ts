@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { hosts } from "@/lib/db/tables/servers/hosts";
 import { servers } from "@/lib/db/tables/servers/servers";
+import type { Machine } from "@/lib/outside/provisioner/port";
 import { backEndNamed } from "../../back-ends/shared/loaded";
 import { chooseHost, isIn, mostRoom, type Size } from "../rules";
 import { lockPool } from "./hold-room";
@@ -20,7 +21,7 @@ async function readApart(
   return new Map(rows.map(({ host, count }) => [host, count]));
 }
 
-const takesIt = ({ placed }: Pool, host: string | null): boolean => placed.some(({ name }) => name === host);
+const takesIt = ({ placed }: Pool, host: string): boolean => placed.some(({ name }) => name === host);
 
 type Placed = Pick<typeof servers.$inferSelect, "id" | "accountId" | "location" | "host">;
 
@@ -31,7 +32,7 @@ async function hasAvoided(db: Database, backEnd: string): Promise<boolean> {
 
 /**
  * Chooses the host of a new machine within the rule of its back end, and notes it; without a rule only where a host is
- * avoided, then the one with the most free memory. Null = the engine chooses, because there is no room that the panel
+ * avoided, then the one with the most free memory. Nothing = the engine chooses, because there is no room that the panel
  * knows of.
  */
 export async function placeServer(
@@ -39,19 +40,21 @@ export async function placeServer(
   backEndName: string,
   size: Size,
   now: Date,
-): Promise<string | null> {
+): Promise<Pick<Machine, "host" | "isPromised">> {
   const backEnd = backEndNamed(backEndName);
-  if (!backEnd) return null;
+  if (!backEnd) return {};
   const isLimited = backEnd.overcommit !== null;
-  if (!isLimited && !(await hasAvoided(database(), backEndName))) return null;
+  if (!isLimited && !(await hasAvoided(database(), backEndName))) return {};
   return inTransaction(async (db) => {
     const pool = await lockPool(db, backEnd, now);
-    if (!pool) return null;
-    if (takesIt(pool, host)) return host;
+    if (!pool) return {};
+    const on = (name: string) => ({ host: name, ...(isLimited && { isPromised: true as const }) });
+    if (host !== null && takesIt(pool, host)) return on(host);
     const apart = backEnd.overcommit?.spreads ? await readApart(db, accountId, backEnd.name) : undefined;
     const fitting = chooseHost(pool.placed, location, size, apart);
     const chosen = fitting ?? (isLimited ? null : mostRoom(pool.placed.filter(isIn(location))));
-    if (chosen) await db.update(servers).set({ host: chosen.name }).where(eq(servers.id, id));
-    return chosen?.name ?? null;
+    if (!chosen) return {};
+    await db.update(servers).set({ host: chosen.name }).where(eq(servers.id, id));
+    return on(chosen.name);
   });
 }

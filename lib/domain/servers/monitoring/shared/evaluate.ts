@@ -34,7 +34,19 @@ const mbit = 125_000;
 const value = sql`case r.metric when 'cpu' then m.cpu when 'memory' then m.memory when 'disk' then m.disk
   when 'in' then m.in_bytes / ${sql.raw(String(mbit))} when 'out' then m.out_bytes / ${sql.raw(String(mbit))} end`;
 
-const isBad = sql`case r.metric when 'down' then not m.is_up and s.state = 'running' else ${value} >= r.threshold end`;
+/** What the panel itself does with a server takes it down for a while: a change, a move, an evacuation, the rescue system. */
+const isExpected = sql`(s.rescue_since is not null
+  or exists (select from jobs j where j.server_id = s.id and j.holds <> 'nothing'
+    and j.state in ('waiting', 'running') and not j.is_behind)
+  or exists (select from host_evacuation_servers e join host_evacuations h on h.id = e.evacuation_id and h.state = 'running'
+    where e.server_id = s.id and e.state = 'waiting'))`;
+
+/** Meanwhile nothing begins, and what was told as broken before is neither over nor told again. */
+const unlessExpected = (isDown: SQL): SQL =>
+  sql`case when ${isDown} and ${isExpected} then case when a.state = 'firing' then null else false end else ${isDown} end`;
+
+const isBad = sql`case r.metric when 'down' then ${unlessExpected(sql`(not m.is_up and s.state = 'running')`)}
+  else ${value} >= r.threshold end`;
 
 /** Rules of servers that are broken, or were: an own rule of a server stands for the one of all servers. */
 const rowsOf = (serverIds: readonly number[], seen: SQL): SQL => sql`
@@ -45,9 +57,9 @@ const rowsOf = (serverIds: readonly number[], seen: SQL): SQL => sql`
   join alert_rules r on r.account_id = s.account_id and r.is_on
     and (r.server_id = s.id or (r.server_id is null and not exists (
       select from alert_rules own where own.server_id = s.id and own.metric = r.metric)))
+  left join alert_states a on a.rule_id = r.id and a.server_id = s.id
   join lateral (${seen}) seen on seen.is_bad is not null
   left join alert_zones z on z.account_id = s.account_id
-  left join alert_states a on a.rule_id = r.id and a.server_id = s.id
   where seen.is_bad or a.rule_id is not null`;
 
 const at = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -110,6 +122,15 @@ async function goOn(rows: readonly Row[], now: Date): Promise<void> {
     await apply(accountId, own, now);
 }
 
+/** Ends, without a word, the alerts of servers that are suspended or gone: their owners know why. */
+export async function endAlerts(db: Database, serverIds: readonly number[]): Promise<void> {
+  await db.execute(sql`
+    delete from alert_states where server_id in (
+      select asked.id from unnest(${sql.param(serverIds)}::int[]) as asked (id)
+      where not exists (select from servers s
+        where s.id = asked.id and s.deleted_at is null and s.state in ('running', 'stopped')))`);
+}
+
 /** Goes on with the alerts of servers that have just been read. */
 export async function evaluateAlerts(db: Database, serverIds: readonly number[], now: Date): Promise<void> {
   const fresh = sql`${now.toISOString()}::timestamptz - interval '2 minutes'`;
@@ -128,7 +149,7 @@ export async function evaluateReach(db: Database, serverIds: readonly number[], 
   const { rows } = await db.execute<Row>(
     rowsOf(
       serverIds,
-      sql`select null::real as value, bool_or(not c.is_ok) as is_bad from reach_checks c
+      sql`select null::real as value, ${unlessExpected(sql`bool_or(not c.is_ok)`)} as is_bad from reach_checks c
         where c.server_id = s.id and c.is_ok is not null and r.metric = 'unreachable'`,
     ),
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { alertRules, alertStates, alertZones } from "@/lib/db/tables/servers/alerts";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -61,6 +61,8 @@ export async function readAlerts({ db, actor }: SignedContext, serverId?: number
       and(
         eq(alertRules.accountId, actor.account.id),
         inReach(actor.session, servers.id),
+        isNull(servers.deletedAt),
+        inArray(servers.state, ["running", "stopped"]),
         serverId === undefined ? undefined : eq(servers.id, serverId),
       ),
     )

@@ -41,7 +41,7 @@ async function deleteEnded(db: Database, ids: readonly number[]): Promise<void> 
     where not exists (select from servers where servers.id = s.id and deleted_at is null) limit ${atOnce.ended}`);
   const ended = sql.param(rows.map(({ id }) => id));
   if (rows.length === 0) return;
-  for (const table of [...tiers.map((one) => one.table), "metric_readings"])
+  for (const table of [...tiers.map((one) => one.table), "metric_readings", "alert_states"])
     await db.execute(sql`delete from ${sql.raw(table)} where server_id = any(${ended}::int[])`);
 }
 

@@ -70,7 +70,11 @@ export async function backEndOf(db: Database, server: Kept): Promise<{ name: str
 }
 
 /** Order parameters that need a call of the machine once it is there. */
-const calledFor = { backups: "changeBackup", firewall_sets: "setFirewall" } as const;
+const calledFor = {
+  backups: "changeBackup",
+  firewall_sets: "setFirewall",
+  private_network: "joinNetwork",
+} as const;
 
 /** Order parameters that are unsupported in that location. */
 export function impossibleAt(place: { code: string; provisioner: string | null }): readonly string[] {
