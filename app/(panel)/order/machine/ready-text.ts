@@ -3,11 +3,7 @@ import { formatDuration } from "@/lib/base/time-text";
 import type { OrderLabels } from "../labels/labels";
 
 /** The usual duration of a deployment, in seconds or whole minutes. */
-export function readyText(
-  seen: { from: number; to: number },
-  t: OrderLabels,
-  locale: Locale,
-): string {
+export function readyText(seen: { from: number; to: number }, t: OrderLabels, locale: Locale): string {
   const from = Math.max(1, seen.from);
   const to = Math.max(1, seen.to);
   const minutes = (seconds: number) => Math.round(seconds / 60);

@@ -117,7 +117,9 @@ describe("whose an address was", () => {
     const address = `192.0.2.${last}`;
     const { serverId, account: giver } = await addService(later(-240));
     const [taker, third] = [await addAccount(database(), { credit: "50.00" }), await addAccount(database())];
-    await database().insert(addressHistory).values({ ip: address, serverId, since: later(-240) });
+    await database()
+      .insert(addressHistory)
+      .values({ ip: address, serverId, since: later(-240) });
     const as = async ({ id }: { id: number }) => proved(await asUser(id, { now }));
     const { transfer } = await offerTransfer.call(await as(giver), { id: serverId, to: taker.email });
     await acceptTransfer.call(await as(taker), { transfer });
