@@ -24,6 +24,8 @@ export type Brand = {
   senderName: string | null;
   senderAddress: string | null;
   replyAddress: string | null;
+  /** Where answers to tickets arrive, with `{token}`; null = the setting MAIL_REPLY_TO. */
+  replyPattern: string | null;
   /** Null = the settings SUPPORT_EMAIL and SUPPORT_URL. */
   supportEmail: string | null;
   supportUrl: string | null;
@@ -53,6 +55,7 @@ export const builtInBrand: Brand = {
   senderName: null,
   senderAddress: null,
   replyAddress: null,
+  replyPattern: null,
   supportEmail: null,
   supportUrl: null,
   footerLines: [],

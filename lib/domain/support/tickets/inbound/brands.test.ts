@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
+import { brands } from "@/lib/db/tables/kernel/brands";
 import { mails } from "@/lib/db/tables/messages/mails";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
@@ -88,4 +89,21 @@ test("ids of mails and what they refer to are of the brand's own domain, by whic
   await take("panel@panel.example", ["MIME-Version: 1.0", type, "Return-Path: <>"], returned);
   const [row] = await database().select().from(mails).where(eq(mails.id, mailId));
   expect(row?.lastError).toMatch(/^Returned: /);
+});
+
+test("answers go to the brand's own address, and one to that of the settings still arrives", async () => {
+  const set = async (replyPattern: string | null) => {
+    await database().update(brands).set({ replyPattern }).where(eq(brands.id, south));
+    await loadBrands();
+  };
+  const { replyTo: usual } = await answered();
+  expect(usual).toMatch(/^support\+[0-9a-f]{32}@panel\.example$/);
+  await set("Help+{token}@Sudhafen.example");
+  const { replyTo } = await answered();
+  expect(replyTo).toMatch(/^help\+[0-9a-f]{32}@sudhafen\.example$/i);
+  await take(replyTo, [], "To the brand");
+  await take(usual, [], "To the panel");
+  await take(replyTo.replace(/[0-9a-f]{32}/, "0".repeat(32)), [], "Guessed");
+  await set(null);
+  expect((await byMail()).map(({ text }) => text)).toEqual(["To the brand", "To the panel"]);
 });
