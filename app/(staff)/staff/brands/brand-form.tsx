@@ -166,7 +166,11 @@ export function BrandForm({ brand, companies }: BrandFormProps) {
           {t(brand === null ? "add" : "save")}
         </Button>
       </form>
-      <BrandPreview draft={draft} files={brand?.files ?? {}} />
+      <BrandPreview
+        draft={draft}
+        files={brand?.files ?? {}}
+        seller={companies.find(({ id }) => String(id) === draft.company)?.name ?? ""}
+      />
     </div>
   );
 }
