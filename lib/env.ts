@@ -147,9 +147,20 @@ export function retention(): Retention {
 }
 
 /** The same in days. */
-export function retentionDays(): Record<"sessions" | "notices" | "webhooks", number> {
-  const { SESSIONS_KEPT_DAYS, NOTICES_KEPT_DAYS, WEBHOOKS_KEPT_DAYS } = runtime().environment;
-  return { sessions: SESSIONS_KEPT_DAYS, notices: NOTICES_KEPT_DAYS, webhooks: WEBHOOKS_KEPT_DAYS };
+export function retentionDays(): Record<
+  "sessions" | "notices" | "webhooks" | "abuse" | "declarations" | "votes" | "bulkRuns",
+  number
+> {
+  const { environment } = runtime();
+  return {
+    sessions: environment.SESSIONS_KEPT_DAYS,
+    notices: environment.NOTICES_KEPT_DAYS,
+    webhooks: environment.WEBHOOKS_KEPT_DAYS,
+    abuse: environment.ABUSE_KEPT_DAYS,
+    declarations: environment.DECLARATIONS_KEPT_DAYS,
+    votes: environment.VOTES_KEPT_DAYS,
+    bulkRuns: environment.BULK_RUNS_KEPT_DAYS,
+  };
 }
 
 /** Days from closing an account to its erasure. */

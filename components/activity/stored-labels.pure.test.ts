@@ -39,7 +39,8 @@ const computedFields = [
   ...["bank_holder", "bank_account", "bank_name", "bank_bic"],
   ...["access", "consoles_until", "mails_visits", "channel", "state", "account", "before", "actor", "action"],
   ...["removed_passkeys", "removed_identities", "removed_factors", "removed_pins", "removed_colleagues"],
-  ...["company", "accent", "sender_name", "sender_address", "reply_address", "support_email", "support_url"],
+  ...["company", "accent", "sender_name", "sender_address", "reply_address", "reply_pattern"],
+  ...["support_email", "support_url"],
   ...["footer_lines", "links", "languages", "shows_maker", "admits_others", "is_default", ...brandFileKinds],
   ...["disabled_keys", "object", "from", "to", "price.NL.EUR", "stock.NL", "booked", "known", "unmatched"],
 ];

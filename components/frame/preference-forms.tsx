@@ -2,7 +2,8 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Monitor, Moon, Sun } from "@/components/ui/icons";
-import { languageNames, locales } from "@/lib/base/locale";
+import { languagesOf } from "@/lib/base/brand";
+import { languageNames } from "@/lib/base/locale";
 import { readBrand } from "@/lib/i18n/brand";
 import { readLocale, readSlashKey, readTheme } from "@/lib/i18n/preferences";
 import { PreferenceForm } from "./preference-form";
@@ -54,8 +55,8 @@ function ChoiceForm({ legend, name, current, choices, hideLegend }: ChoiceFormPr
 
 /** The languages of the panel, each under its own name. */
 export async function LanguageForm({ hideLegend }: { hideLegend?: boolean }) {
-  const [t, locale, { languages }] = await Promise.all([getTranslations("frame"), readLocale(), readBrand()]);
-  const offered = locales.filter((one) => languages.length === 0 || languages.includes(one));
+  const [t, locale, brand] = await Promise.all([getTranslations("frame"), readLocale(), readBrand()]);
+  const offered = languagesOf(brand);
   if (offered.length < 2) return null;
   const choices = offered.map((one) => ({
     value: one,

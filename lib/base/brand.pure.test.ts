@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { addressOfBrand, type Brand, brandAt, brandOf, brandSlug, builtInBrand, hostNameIn } from "./brand";
+import {
+  addressOfBrand,
+  type Brand,
+  brandAt,
+  brandOf,
+  brandSlug,
+  builtInBrand,
+  hostNameIn,
+  languagesOf,
+} from "./brand";
 
 const brand = (id: number, more: Partial<Brand>): Brand => ({
   ...builtInBrand,
@@ -11,6 +20,11 @@ const first = brand(1, { hosts: ["one.test", "also.one.test"] });
 const second = brand(2, { isDefault: true, hosts: ["two.test"] });
 const third = brand(3, { companyId: 2 });
 const all = [first, second, third];
+
+it("offers all languages unless it names some", () => {
+  expect(languagesOf(first)).toEqual(["en", "ru", "de"]);
+  expect(languagesOf({ languages: ["de", "en"] })).toEqual(["en", "de"]);
+});
 
 it.each([
   ["my.example.com", "my.example.com"],

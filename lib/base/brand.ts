@@ -1,4 +1,4 @@
-import type { Locale } from "./locale";
+import { type Locale, locales } from "./locale";
 
 export const brandFileKinds = ["logo", "logo_dark", "favicon", "social"] as const;
 export type BrandFileKind = (typeof brandFileKinds)[number];
@@ -24,6 +24,8 @@ export type Brand = {
   senderName: string | null;
   senderAddress: string | null;
   replyAddress: string | null;
+  /** Where answers to tickets arrive, with `{token}`; null = the setting MAIL_REPLY_TO. */
+  replyPattern: string | null;
   /** Null = the settings SUPPORT_EMAIL and SUPPORT_URL. */
   supportEmail: string | null;
   supportUrl: string | null;
@@ -53,6 +55,7 @@ export const builtInBrand: Brand = {
   senderName: null,
   senderAddress: null,
   replyAddress: null,
+  replyPattern: null,
   supportEmail: null,
   supportUrl: null,
   footerLines: [],
@@ -99,6 +102,10 @@ export function addressOfBrand({ hosts }: Pick<Brand, "hosts">, publicUrl: strin
   url.hostname = host;
   return url.origin;
 }
+
+/** The languages that a brand offers its customers. */
+export const languagesOf = ({ languages }: Pick<Brand, "languages">): Locale[] =>
+  locales.filter((one) => languages.length === 0 || languages.includes(one));
 
 /** The name as part of a file name or an identifier: lower-case ASCII letters, digits and dashes; "panel" if none. */
 export const brandSlug = ({ name }: Pick<Brand, "name">): string =>

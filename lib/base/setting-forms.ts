@@ -153,3 +153,6 @@ export const claimedRoles = z
 export const onOrOff = () => z.enum(["on", "off"], { error: "must be on or off" });
 export const secretOf = (letters: number) =>
   z.string().min(letters, `must have at least ${letters} characters`);
+
+/** An address to which answers to tickets go, with the place of the ticket's token. */
+export const replyPattern = /^[\w.+-]*\{token\}[\w.+-]*@[\w.-]+$/;

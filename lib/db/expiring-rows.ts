@@ -71,16 +71,16 @@ export const expiringRows = {
     hours: () => 24 * retentionDays().notices,
   },
   /** With their rows; what was done is in the audit log. */
-  bulkRuns: { table: bulkRuns, since: bulkRuns.createdAt, hours: 24 * 90 },
-  /** Three years after they were closed, with their complaints. */
+  bulkRuns: { table: bulkRuns, since: bulkRuns.createdAt, hours: () => 24 * retentionDays().bulkRuns },
+  /** Counted from when they were closed, with their complaints. */
   abuseCases: {
     table: abuseCases,
     since: abuseCases.closedAt,
-    hours: 24 * 1_096,
+    hours: () => 24 * retentionDays().abuse,
     only: isNotNull(abuseCases.closedAt),
   },
   /** What they said stays counted. */
-  helpVotes: { table: helpVotes, since: helpVotes.at, hours: 24 * 365 },
+  helpVotes: { table: helpVotes, since: helpVotes.at, hours: () => 24 * retentionDays().votes },
   linkOffers: { table: linkOffers, since: linkOffers.expiresAt, hours: 24 },
   ssoHashes: { table: ssoHashes, since: ssoHashes.expiresAt, hours: 24 },
   sessions: { table: sessions, since: sessions.expiresAt, hours: () => 24 * retentionDays().sessions },

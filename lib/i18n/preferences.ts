@@ -1,4 +1,5 @@
 import { cookies, headers } from "next/headers";
+import { languagesOf } from "@/lib/base/brand";
 import { cookieName } from "@/lib/base/cookie-name";
 import { type Locale, pickLocale } from "@/lib/base/locale";
 import { readBrand } from "./brand";
@@ -16,10 +17,10 @@ const chosenIn = (jar: Jar, name: "locale" | "theme" | "slash"): string | undefi
  * than there are.
  */
 export async function readLocale(): Promise<Locale> {
-  const [jar, head, { language, languages }] = await Promise.all([cookies(), headers(), readBrand()]);
-  const wanted = `${head.get("accept-language") ?? ""},${language};q=0.001`;
+  const [jar, head, brand] = await Promise.all([cookies(), headers(), readBrand()]);
+  const wanted = `${head.get("accept-language") ?? ""},${brand.language};q=0.001`;
   const locale = pickLocale(chosenIn(jar, "locale"), wanted);
-  return languages.length === 0 || languages.includes(locale) ? locale : language;
+  return languagesOf(brand).includes(locale) ? locale : brand.language;
 }
 
 /** The theme of this request: `theme` cookie, else the system's. */

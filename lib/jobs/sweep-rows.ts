@@ -12,6 +12,7 @@ import { expireCreditAdjustments } from "@/lib/domain/money/credit-adjustments/e
 import { expireRefunds } from "@/lib/domain/money/refunds/expire";
 import { expireWriteOffs } from "@/lib/domain/money/write-offs/expire";
 import { sweepAddresses } from "@/lib/domain/network/addresses/sweep";
+import { sweepDeclarations } from "@/lib/domain/orders/contract-notices/sweep";
 import { sweepChecks } from "@/lib/domain/servers/monitoring/run-checks";
 import { eraseRootPasswords } from "@/lib/domain/servers/servers/erase-root-passwords";
 import { giveClaimsUp } from "@/lib/domain/support/tickets/inbound/give-claims-up";
@@ -36,6 +37,7 @@ const sweeps: readonly Sweep[] = [
   eraseMails,
   sweepAddresses,
   sweepAudit,
+  sweepDeclarations,
   sweepLoginHistory,
   sweepJobs,
   eraseRootPasswords,

@@ -59,6 +59,13 @@ export const databaseSettings = {
   SESSIONS_KEPT_DAYS: keptDays(30, "ended sessions"),
   NOTICES_KEPT_DAYS: keptDays(90, "notifications in the panel"),
   WEBHOOKS_KEPT_DAYS: keptDays(30, "deliveries of webhooks"),
+  ABUSE_KEPT_DAYS: keptDays(1_096, "closed abuse cases, with their complaints and evidence,"),
+  DECLARATIONS_KEPT_DAYS: keptDays(
+    1_096,
+    "the names and addresses in withdrawals and cancellations by people without an account, once they are settled,",
+  ),
+  VOTES_KEPT_DAYS: keptDays(365, "votes about articles of the help center"),
+  BULK_RUNS_KEPT_DAYS: keptDays(90, "runs of bulk actions"),
   ERASE_AFTER_DAYS: retention(
     wholeNumber(0, 28).default(14),
     "days from closing an account to the erasure of its personal data; until then staff can open it again ([privacy.md](privacy.md))",

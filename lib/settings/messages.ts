@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailSender, secretOf, webAddress, wholeNumber } from "@/lib/base/setting-forms";
+import { mailSender, replyPattern, secretOf, webAddress, wholeNumber } from "@/lib/base/setting-forms";
 import { settingOf } from "./setting";
 
 const messages = settingOf("messages");
@@ -21,11 +21,8 @@ export const messageSettings = {
     { isSecret: true, usually: "none: off" },
   ),
   MAIL_REPLY_TO: messages(
-    z
-      .string()
-      .regex(/^[\w.+-]*\{token\}[\w.+-]*@[\w.-]+$/, "must look like support+{token}@example.com")
-      .optional(),
-    "address that leads to that mailbox, such as `support+{token}@example.com`",
+    z.string().regex(replyPattern, "must look like support+{token}@example.com").optional(),
+    "address that leads to that mailbox, such as `support+{token}@example.com`; a brand can have one of its own ([brands.md](brands.md#mails))",
     { usually: "none: off" },
   ),
   MAIL_AUTH_SERVER: messages(

@@ -5,6 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { Notice } from "@/components/ui/notice";
+import { languagesOf } from "@/lib/base/brand";
 import { listCountries } from "@/lib/base/list-countries";
 import { signUpCurrencies } from "@/lib/domain/customers/accounts/sign-up-currencies";
 import { isSigned, isStaff } from "@/lib/domain/kernel/access/access";
@@ -43,6 +44,7 @@ export default async function SignUpPage() {
         <SignUpForm
           countries={listCountries(locale)}
           locale={locale}
+          languages={languagesOf(context.brand)}
           sold={sold}
           legal={await readLegalOfSignUp()}
           isKept={!sendsMail()}

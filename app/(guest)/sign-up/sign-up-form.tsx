@@ -9,7 +9,7 @@ import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { AcceptBox, acceptedOf } from "@/components/legal/accept-box";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { type Locale, languageNames, locales } from "@/lib/base/locale";
+import { type Locale, languageNames } from "@/lib/base/locale";
 import type { Currency } from "@/lib/base/money";
 import { currenciesFor } from "@/lib/domain/customers/accounts/sign-up-rules";
 import type { PendingDocument } from "@/lib/domain/customers/legal/schema";
@@ -21,6 +21,8 @@ type SignUpFormProps = {
   /** Sorted by their names in the reader's language. */
   countries: readonly { code: string; name: string }[];
   locale: Locale;
+  /** Those that the brand offers. */
+  languages: readonly Locale[];
   /** The currencies in which something is sold. */
   sold: readonly Currency[];
   /** What has to be accepted; empty = nothing is asked. */
@@ -31,7 +33,8 @@ type SignUpFormProps = {
 };
 
 /** Everything needed to create an account; after sending, the notice that a mail is on its way. */
-export function SignUpForm({ countries, locale, sold, legal, isKept, mailsCommand }: SignUpFormProps) {
+export function SignUpForm(props: SignUpFormProps) {
+  const { countries, locale, languages, sold, legal, isKept, mailsCommand } = props;
   const t = useTranslations("signUp");
   const accept = useTranslations("legalAccept");
   const say = useProblemText();
@@ -51,7 +54,7 @@ export function SignUpForm({ countries, locale, sold, legal, isKept, mailsComman
     <form method="post" onSubmit={press} noValidate className="space-y-4">
       <SignInFields {...fields} />
       <NameFields {...fields} />
-      <LocationFields {...fields} countries={countries} locale={locale} sold={sold} />
+      <LocationFields {...fields} {...{ countries, languages, sold }} />
       {legal.length > 0 && (
         <AcceptBox
           documents={legal}
@@ -99,10 +102,11 @@ function NameFields({ field }: FieldsProps) {
 
 function LocationFields({
   countries,
+  languages,
   sold,
   form,
   field,
-}: FieldsProps & Omit<SignUpFormProps, "isKept" | "legal" | "mailsCommand">) {
+}: FieldsProps & Pick<SignUpFormProps, "countries" | "languages" | "sold">) {
   const t = useTranslations("signUp");
   const country = field("country", {
     onChange: ({ target }) => form.setValue("currency", currenciesFor(target.value, sold)[0]),
@@ -126,7 +130,7 @@ function LocationFields({
           ))}
         </SelectField>
         <SelectField label={t("language")} {...field("language")}>
-          {locales.map((locale) => (
+          {languages.map((locale) => (
             <option key={locale} value={locale} lang={locale}>
               {languageNames[locale]}
             </option>

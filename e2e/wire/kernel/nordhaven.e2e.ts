@@ -50,6 +50,7 @@ async function live(panel: PanelProcess, customer: TestAccount) {
     active: 1,
   })) as { data: { id: number } };
   await api.call("billing", { action: "reset_password", email: customer.email });
+  await api.call("auth", { action: "sms_send" });
   return { order, key: key.data.id };
 }
 
@@ -136,8 +137,29 @@ test.describe("on a panel under another brand", () => {
       return written.length > 1 ? written : undefined;
     }, "no mails were written");
     expect(JSON.stringify(mails)).not.toMatch(ours);
+    const texts = await inDatabase(panel, (client) =>
+      client.query("select body from sms_messages where account_id = $1", [customer.id]),
+    );
+    expect(texts.rows.map(({ body }) => body)).toEqual([expect.stringMatching(/^Nordhaven: /)]);
+    expect(JSON.stringify(texts.rows)).not.toMatch(ours);
     const { info } = JSON.parse((await see(panel, "/openapi.json")).text);
     expect(info).toMatchObject({ title: "Nordhaven API", contact: { name: "Nordhaven" } });
+  });
+
+  test("the footer names the software once where the brand wants it", async () => {
+    const show = (isShown: boolean) =>
+      inDatabase(panel, (client) => client.query("update brands set shows_maker = $1", [isShown]));
+    // What is read, without the data of the scripts.
+    const places = async () =>
+      placesIn((await see(panel, "/login")).text.replaceAll(/<script[\s\S]*?<\/script>/g, ""));
+    await show(true);
+    const shown = await waitFor(async () => {
+      const found = await places();
+      return found.length > 0 ? found : undefined;
+    }, "the line is not shown");
+    expect(shown).toEqual([expect.stringContaining("Panel by Berth")]);
+    await show(false);
+    await waitFor(async () => ((await places()).length === 0 ? true : undefined), "the line stays");
   });
 
   test("the icon is kept for good, and runs nothing", async () => {

@@ -52,7 +52,15 @@ export const kernelData = [
   impersonal(settings, ["name", "value", "sealed"]),
   impersonal(customRoles, ["name", "kind", "rights"]),
   impersonal(brands, [
-    ...(["name", "accent", "senderName", "senderAddress", "replyAddress", "supportEmail"] as const),
+    ...([
+      "name",
+      "accent",
+      "senderName",
+      "senderAddress",
+      "replyAddress",
+      "replyPattern",
+      "supportEmail",
+    ] as const),
     ...(["supportUrl", "footerLines", "links", "language", "languages"] as const),
   ]),
   impersonal(brandHosts, ["host"]),

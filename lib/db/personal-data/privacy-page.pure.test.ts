@@ -35,7 +35,11 @@ const topics: Record<DataTopic, { what: string; why: string; kept: string }> = {
     why: "the contract, and the law on taxes and books",
     kept: "as long as the account, then `DOCUMENTS_KEPT_YEARS`",
   },
-  orders: { what: "Orders and renewals", why: "the contract", kept: "as long as the account" },
+  orders: {
+    what: "Orders and renewals, withdrawals and cancellations",
+    why: "the contract",
+    kept: "as long as the account; declarations of people without one `DECLARATIONS_KEPT_DAYS`",
+  },
   servers: {
     what: "Servers: names, keys, images, tasks, who had an address",
     why: "the contract; answers to reports of abuse",
@@ -45,7 +49,7 @@ const topics: Record<DataTopic, { what: string; why: string; kept: string }> = {
   tickets: {
     what: "Tickets with support, notes of staff",
     why: "the contract",
-    kept: "`TICKETS_KEPT_MONTHS`, `INBOUND_KEPT_MONTHS`",
+    kept: "`TICKETS_KEPT_MONTHS`, `INBOUND_KEPT_MONTHS`; reports of abuse `ABUSE_KEPT_DAYS`",
   },
   requests: {
     what: "Requests of this page: copies and erasures",

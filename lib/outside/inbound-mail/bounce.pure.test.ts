@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseMail } from "./parse";
 
-const terms = { ownDomain: "panel.example", mailServer: null };
+const terms = { ownDomains: ["panel.example"], mailServer: null };
 const parse = (...lines: string[]) => parseMail(Buffer.from(lines.join("\n")), terms);
 
 const original = "Message-ID: <mail-17@panel.example>\nTo: gone@y.example\nSubject: Your invoice\n";

@@ -22,8 +22,8 @@ type Details = {
   text: string;
   /** Attached mails and headers, as text. */
   inner: readonly string[];
-  /** The domain of the panel's own message ids. */
-  ownDomain: string;
+  /** The domains of the panel's own message ids. */
+  ownDomains: readonly string[];
 };
 
 const mostRead = 100_000;
@@ -82,10 +82,11 @@ function failedOf({ values, subject, text }: Details): string[] {
   return delayTexts.some((words) => begin.includes(words)) ? [] : namedIn(text);
 }
 
-function ownIds({ text, inner, ownDomain }: Details): number[] {
+function ownIds({ text, inner, ownDomains }: Details): number[] {
+  const own = new Set(ownDomains.map((domain) => domain.toLowerCase()));
   const ids = [text, ...inner].flatMap((part) =>
     [...part.slice(0, mostRead).matchAll(/<mail-(\d{1,9})@([\w.-]{1,255})>/g)]
-      .filter(([, , domain]) => domain?.toLowerCase() === ownDomain.toLowerCase())
+      .filter(([, , domain = ""]) => own.has(domain.toLowerCase()))
       .map(([, id]) => Number(id)),
   );
   return [...new Set(ids)].slice(0, mostIds);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readFeedbackReport } from "./feedback-report";
 import { parseMail } from "./parse";
 
-const terms = { ownDomain: "panel.example", mailServer: null };
+const terms = { ownDomains: ["panel.example"], mailServer: null };
 const fields = [
   "Feedback-Type: Abuse",
   "User-Agent: SomeGenerator/1.0",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseMail } from "./parse";
 import { takeUuencoded } from "./uuencoded";
 
-const terms = { ownDomain: "panel.example", mailServer: null };
+const terms = { ownDomains: ["panel.example"], mailServer: null };
 const parse = (source: string | Buffer) => parseMail(Buffer.from(source), terms);
 const head =
   "From: a@y.example\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nHello\n";

@@ -11,7 +11,7 @@ import { parseMail } from "./parse";
 import { readSender } from "./sender-line";
 import { takeUuencoded } from "./uuencoded";
 
-const terms = { ownDomain: "panel.example", mailServer: "mx.panel.example" };
+const terms = { ownDomains: ["panel.example"], mailServer: "mx.panel.example" };
 const words = [
   "From: ",
   "To: ",

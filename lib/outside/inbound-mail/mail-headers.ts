@@ -36,29 +36,29 @@ const hasIn = (mail: ParsedMail) => (name: string, form: RegExp) =>
   valuesOf(mail, name).some((value) => form.test(value));
 
 /** A mail of the panel itself. */
-const isOwn = (mail: ParsedMail, ownDomain: string): boolean =>
+const isOwn = (mail: ParsedMail, ownDomains: readonly string[]): boolean =>
   valuesOf(mail, "message-id").some(
-    (id) => /^<(?:mail|conversation)-\d+@/.test(id) && id.endsWith(`@${ownDomain}>`),
+    (id) => /^<(?:mail|conversation)-\d+@/.test(id) && ownDomains.some((one) => id.endsWith(`@${one}>`)),
   );
 
 /** A program answers a mail by it, or it is the panel's own. */
-export function isAutoReply(mail: ParsedMail, ownDomain: string): boolean {
+export function isAutoReply(mail: ParsedMail, ownDomains: readonly string[]): boolean {
   const has = hasIn(mail);
   return (
     has("auto-submitted", /^auto-replied\b/i) ||
     has("precedence", /^auto[_-]reply\b/i) ||
     has("x-autoreply", /./) ||
     has("x-autorespond", /./) ||
-    isOwn(mail, ownDomain) ||
+    isOwn(mail, ownDomains) ||
     awaySubject.test(mail.subject ?? "")
   );
 }
 
 /** A reply to it would go to a program, a list or nobody (RFC 3834 and older conventions). */
-export function isUnanswerable(mail: ParsedMail, from: string, ownDomain: string): boolean {
+export function isUnanswerable(mail: ParsedMail, from: string, ownDomains: readonly string[]): boolean {
   const has = hasIn(mail);
   return (
-    isAutoReply(mail, ownDomain) ||
+    isAutoReply(mail, ownDomains) ||
     has("auto-submitted", /^(?!no\b)/i) ||
     has("precedence", /^(bulk|junk|list)\b/i) ||
     has("list-id", /./) ||
@@ -68,5 +68,5 @@ export function isUnanswerable(mail: ParsedMail, from: string, ownDomain: string
 }
 
 /** Detects automatic mails by headers, subject and sender. */
-export const isAutomatic = (mail: ParsedMail, from: string, ownDomain: string): boolean =>
-  isUnanswerable(mail, from, ownDomain) || hasIn(mail)("content-type", /^multipart\/report\b/i);
+export const isAutomatic = (mail: ParsedMail, from: string, ownDomains: readonly string[]): boolean =>
+  isUnanswerable(mail, from, ownDomains) || hasIn(mail)("content-type", /^multipart\/report\b/i);

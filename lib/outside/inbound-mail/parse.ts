@@ -38,8 +38,8 @@ async function textOf({ text, html }: ParsedMail): Promise<string> {
 }
 
 export type ParseTerms = {
-  /** The domain of the panel's own message ids. */
-  ownDomain: string;
+  /** The domains of the panel's own message ids. */
+  ownDomains: readonly string[];
   /** The server whose `Authentication-Results` are trusted; null = none. */
   mailServer: string | null;
 };
@@ -47,7 +47,7 @@ export type ParseTerms = {
 /** Parses a mail. Its content is untrusted, except the `Authentication-Results` of the operator's mail server. */
 export async function parseMail(
   source: Buffer,
-  { ownDomain, mailServer }: ParseTerms,
+  { ownDomains, mailServer }: ParseTerms,
 ): Promise<ReceivedMail> {
   const mail = await read(nameParts(cutHead(source)), {
     skipImageLinks: true,
@@ -60,16 +60,16 @@ export async function parseMail(
   const values = (name: string) => valuesOf(mail, name);
   const report = reportIn(values("content-type"), mail.attachments);
   // A report quotes mails that may be bounces.
-  const bounce = report ? null : readBounce({ values, from, subject, text, inner, ownDomain });
+  const bounce = report ? null : readBounce({ values, from, subject, text, inner, ownDomains });
   return {
     from,
     isProved: isSenderProved(rawValuesOf(mail, "authentication-results"), mailServer, from),
     to: receiversOf(mail),
     subject,
     messageId: mail.messageId && idForm.test(mail.messageId) ? mail.messageId : null,
-    isAutomatic: bounce !== null || isAutomatic(mail, from, ownDomain),
-    isAutoReply: isAutoReply(mail, ownDomain),
-    isUnanswerable: bounce !== null || isUnanswerable(mail, from, ownDomain),
+    isAutomatic: bounce !== null || isAutomatic(mail, from, ownDomains),
+    isAutoReply: isAutoReply(mail, ownDomains),
+    isUnanswerable: bounce !== null || isUnanswerable(mail, from, ownDomains),
     report,
     bounce,
     ...foldQuote(text.slice(0, longestText)),

@@ -147,7 +147,7 @@ test("a header of a mail that is too long to be read whole proves nothing", asyn
         "a".repeat(room % Buffer.byteLength(filler));
       const mail = `${start}${comment}${end}@evil.example\nFrom: anna@example.com\n\nHello\n`;
       const { isProved, from: sender } = await parseMail(Buffer.from(mail), {
-        ownDomain: "panel.example",
+        ownDomains: ["panel.example"],
         mailServer: "mx.panel.example",
       });
       expect({ isProved, sender }).toEqual({ isProved: false, sender: from });

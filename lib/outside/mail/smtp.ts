@@ -17,8 +17,8 @@ function threadHeaders({ root, inReplyTo, replyTo }: MailThread, domain: string)
   };
 }
 
-/** The domain of the panel's own message ids. */
-export const domainOf = (from = ""): string => /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+/** The domain of the message ids of mails with that sender, or of a brand's address. */
+export const domainOf = (sender = ""): string => /@([\w.-]+)/.exec(sender)?.[1] ?? "localhost";
 
 /** The sender: that of the brand, else its name with the address of `from`; the built-in brand sends as `from` says. */
 function senderOf({ name, senderName, senderAddress, hasHead }: MailBrand, from: string | undefined) {
@@ -33,11 +33,12 @@ export function smtpMailer(url: string, from: string | undefined): Mailer {
   const transport = createTransport({ url, ...patience });
   return {
     send: async ({ id, to, subject, body, locale, brand, attachments, thread }) => {
+      const domain = domainOf(brand.senderAddress ?? from);
       await transport.sendMail({
-        messageId: `<${id}@${domainOf(from)}>`,
+        messageId: `<${id}@${domain}>`,
         from: senderOf(brand, from),
         ...(brand.replyAddress ? { replyTo: brand.replyAddress } : {}),
-        ...(thread ? threadHeaders(thread, domainOf(from)) : {}),
+        ...(thread ? threadHeaders(thread, domain) : {}),
         to,
         subject,
         text: mailText({ body, brand }),

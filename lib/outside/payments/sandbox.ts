@@ -5,7 +5,10 @@ import { isSigned, signedHeaders } from "../webhook/signature";
 import type { OutsideState, PaymentSystem, Query, Report, SavedCard } from "./port";
 import { type SandboxCard, sandboxCard } from "./sandbox-cards";
 
-/** `speed`: factor by which its delays are shortened; `timeoutMs`: how long the panel may take to accept an event. */
+/**
+ * `speed`: factor by which its delays are shortened; `address`: the panel's, to which it reports; `timeoutMs`: how long
+ * the panel may take to accept an event. Its pages are where the payment returns to: the customer's brand.
+ */
 export type SandboxTools = {
   query: Query;
   speed: number;
@@ -171,7 +174,7 @@ export function sandbox(tools: SandboxTools): Sandbox {
       const ends = { return_to: returnTo, leave_to: leaveTo };
       const facts = { id, key, amount, currency, title, ...ends };
       const row = await write({ ...facts, state: "open", card: null, is_saving: saving !== null });
-      return { outsideId: row.id, address: `${address}/sandbox-card/${row.id}` };
+      return { outsideId: row.id, address: new URL(`/sandbox-card/${row.id}`, returnTo).href };
     },
     charge: async ({ key, amount, currency, title, card }) => {
       const kind = sandboxCard(card.outsideId.replace(/_[0-9a-f]+$/, ""));

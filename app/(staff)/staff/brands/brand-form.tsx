@@ -106,6 +106,7 @@ export function BrandForm({ brand, companies }: BrandFormProps) {
                 ["sender_name", "senderName"],
                 ["sender_address", "senderAddress"],
                 ["reply_address", "replyAddress"],
+                ["reply_pattern", "replyPattern"],
                 ["support_email", "supportEmail"],
                 ["support_url", "supportUrl"],
               ] as const
@@ -113,6 +114,7 @@ export function BrandForm({ brand, companies }: BrandFormProps) {
               <TextField
                 key={name}
                 label={t(label)}
+                {...(name === "reply_pattern" ? { help: t("replyPatternHelp") } : {})}
                 optionalLabel={t("optional")}
                 {...field(name)}
                 {...quiet}
@@ -164,7 +166,11 @@ export function BrandForm({ brand, companies }: BrandFormProps) {
           {t(brand === null ? "add" : "save")}
         </Button>
       </form>
-      <BrandPreview draft={draft} files={brand?.files ?? {}} />
+      <BrandPreview
+        draft={draft}
+        files={brand?.files ?? {}}
+        seller={companies.find(({ id }) => String(id) === draft.company)?.name ?? ""}
+      />
     </div>
   );
 }

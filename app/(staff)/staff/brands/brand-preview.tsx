@@ -1,13 +1,22 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { CSSProperties, ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { type Accent, accentOf, readHex, type Theme } from "@/lib/base/color";
+import { documentAccent, documentInk, documentQuiet } from "@/lib/base/document-colors";
+import type { Locale } from "@/lib/base/locale";
 import { mailAccent, mailFragment } from "@/lib/base/mail-html";
+import { formatMoney } from "@/lib/base/money-text";
+import { formatDate } from "@/lib/base/time-text";
 import type { ShownBrand } from "@/lib/domain/kernel/brands/schema";
 import { type Draft, linesOf } from "./draft";
 import { themeVariables } from "./theme-variables";
 
-type PreviewProps = { draft: Draft; files: ShownBrand["files"] };
+type PreviewProps = {
+  draft: Draft;
+  files: ShownBrand["files"];
+  /** Name of the selling company: documents are the company's. */
+  seller: string;
+};
 type SheetProps = PreviewProps & { theme: Theme };
 
 const buttonStyle =
@@ -91,21 +100,37 @@ function Mail({ draft }: SheetProps) {
   );
 }
 
-function Invoice(props: SheetProps) {
+/** As `layOut` prints it: the company's name, no logo, and paper that is white in both themes. */
+function Invoice({ draft, seller }: SheetProps) {
   const t = useTranslations("brands.sample");
+  const locale = useLocale() as Locale;
+  const facts = [
+    [t("issued"), formatDate("2026-11-01", locale)],
+    [t("dueOn"), formatDate("2026-11-15", locale)],
+    [t("status"), t("unpaid")],
+    [t("due"), formatMoney("10.89", "EUR", locale)],
+  ] as const;
   return (
-    <Sheet>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Name {...props} />
-        <span className="text-ink-2 text-xs">{t("invoice")} 2026-000001</span>
+    <div className="rounded-md border p-3" style={{ background: "#fff", color: documentInk }}>
+      <div className="flex items-start justify-between gap-4">
+        <span className="wrap-anywhere font-semibold">{seller}</span>
+        <span className="text-end">
+          <span className="block font-semibold text-lg">{t("invoice")}</span>
+          <span className="block text-xs">2026-000001</span>
+        </span>
       </div>
-      <p className="mt-2 border-accent border-t-2" />
-      <p className="mt-2 flex justify-between font-semibold">
-        <span>{t("due")}</span>
-        <span className="figures">€10.89</span>
-      </p>
-      <p className={`mt-3 ${buttonStyle}`}>{t("pay")}</p>
-    </Sheet>
+      <p className="my-3 border-t-2" style={{ borderColor: documentAccent(draft.accent.trim() || null) }} />
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-xs" style={{ color: documentQuiet }}>
+              {term}
+            </dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
@@ -117,7 +142,7 @@ function accentIn(typed: string): Accent | null | undefined {
 }
 
 /** Sign-in, server list, mail and invoice with what is typed, in both themes. */
-export function BrandPreview({ draft, files }: PreviewProps) {
+export function BrandPreview({ draft, files, seller }: PreviewProps) {
   const t = useTranslations("brands");
   const accent = accentIn(draft.accent.trim());
   return (
@@ -132,10 +157,10 @@ export function BrandPreview({ draft, files }: PreviewProps) {
             style={themeVariables(theme, accent ?? null) as CSSProperties}
           >
             <h3 className="font-medium text-ink-2 text-xs">{t(theme)}</h3>
-            <SignIn {...{ draft, files, theme }} />
-            <Servers {...{ draft, files, theme }} />
-            <Mail {...{ draft, files, theme }} />
-            <Invoice {...{ draft, files, theme }} />
+            <SignIn {...{ draft, files, seller, theme }} />
+            <Servers {...{ draft, files, seller, theme }} />
+            <Mail {...{ draft, files, seller, theme }} />
+            <Invoice {...{ draft, files, seller, theme }} />
           </section>
         ))}
       </div>

@@ -12,6 +12,7 @@ export type Draft = {
   sender_name: string;
   sender_address: string;
   reply_address: string;
+  reply_pattern: string;
   support_email: string;
   support_url: string;
   links: string;
@@ -33,6 +34,7 @@ export const draftOf = (brand: ShownBrand | null, companies: readonly Company[])
   sender_name: brand?.sender_name ?? "",
   sender_address: brand?.sender_address ?? "",
   reply_address: brand?.reply_address ?? "",
+  reply_pattern: brand?.reply_pattern ?? "",
   support_email: brand?.support_email ?? "",
   support_url: brand?.support_url ?? "",
   links: brand?.links.map(({ label, url }) => `${label} ${url}`).join("\n") ?? "",

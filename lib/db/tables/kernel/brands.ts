@@ -22,6 +22,8 @@ export const brands = pgTable(
     senderName: text("sender_name"),
     senderAddress: text("sender_address"),
     replyAddress: text("reply_address"),
+    /** Where answers to tickets arrive, with `{token}`; null = the setting MAIL_REPLY_TO. */
+    replyPattern: text("reply_pattern"),
     /** Null = the settings SUPPORT_EMAIL and SUPPORT_URL. */
     supportEmail: text("support_email"),
     supportUrl: text("support_url"),

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { builtInBrand } from "@/lib/base/brand";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { signUps } from "@/lib/db/tables/customers/sign-ups";
@@ -64,6 +65,17 @@ const press = (token: string, now = new Date(), typedPassword = password) =>
   confirmSignUp.call(asGuest({ now, address }), { token, password: typedPassword });
 const accountOf = async (to = email) =>
   (await database().select().from(accounts).where(eq(accounts.email, to)))[0];
+
+test("a brand that offers fewer languages takes no other", async () => {
+  const brand = { ...builtInBrand, languages: ["en", "ru"] as const };
+  const guest = { ...asGuest({ address }), brand };
+  const askAt = (language: "en" | "ru" | "de") => signUp.call(guest, { ...typed, email, language });
+  await expect(askAt("de")).rejects.toMatchObject({
+    extras: { fields: { language: expect.stringContaining("not offered") } },
+  });
+  await askAt("ru");
+  expect(await database().$count(signUps, eq(signUps.email, email))).toBe(1);
+});
 
 describe("signing up", () => {
   test("makes an account after the mail, with all that was typed, and its password signs in", async () => {

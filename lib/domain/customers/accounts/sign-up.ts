@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { callerOf } from "@/lib/base/address";
+import { type Brand, languagesOf } from "@/lib/base/brand";
 import { wireText } from "@/lib/base/form-values";
 import { locales } from "@/lib/base/locale";
 import { type Database, inTransaction } from "@/lib/db/client";
@@ -10,7 +11,7 @@ import { soldCurrencies } from "../../catalog/catalog/shared/sold-currencies";
 import { readEmail } from "../../identity/email-confirmations/shared/read-email";
 import { hashPassword, requireStrongPassword } from "../../identity/passwords/shared/hash";
 import { anybody } from "../../kernel/access/access";
-import { fail } from "../../kernel/errors/fail";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { Context } from "../../kernel/operation/context";
 import { openOperation } from "../../kernel/operation/operation";
 import { requireHashCapacity } from "../../kernel/secrets/hash-semaphore";
@@ -41,9 +42,10 @@ const SignUp = z.object({
 });
 
 /** Returns the input, checked and normalized; throws an error that names the first invalid field. */
-async function readDetails(input: z.output<typeof SignUp>): Promise<Record<string, string>> {
+async function readDetails(input: z.output<typeof SignUp>, brand: Brand): Promise<Record<string, string>> {
   const { country, currency, language } = input;
   if (!currenciesFor(country, await soldCurrencies()).includes(currency)) throw fail("currency.country");
+  if (!languagesOf(brand).includes(language)) throw invalidArgument("language", "is not offered here");
   const firstname = requireName(input.firstname, "firstname");
   const lastname = requireName(input.lastname, "lastname");
   return { firstname, lastname, country, currency, language };
@@ -84,7 +86,7 @@ export const signUp = openOperation({
     if (!isSignUpOpen()) throw fail("sign_up.closed");
     await requireFreeNetwork(context.db, context.address);
     const email = readEmail(input.email);
-    const details = await readDetails(input);
+    const details = await readDetails(input, context.brand);
     await requireStrongPassword(input.password, email);
     const accepted = requireAllAccepted(requiredVersions(context.brand.id, context.now), input.accepted);
     requireHashCapacity("password");

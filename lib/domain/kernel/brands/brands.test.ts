@@ -70,6 +70,7 @@ describe("a brand", () => {
     ["hosts", { hosts: ["https://a.test"] }, /host names/],
     ["company", { company: 99 }, /not known/],
     ["sender_address", { sender_address: "nobody" }, /email/],
+    ["reply_pattern", { reply_pattern: "support@nordhaven.test" }, /\{token\}/],
     ["support_url", { support_url: "javascript:alert(1)" }, /http/],
     ["links", { links: [{ label: "a", url: "data:text/html,a" }] }, /http/],
     ["name", { name: " " }, /required/],

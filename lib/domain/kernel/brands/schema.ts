@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brandFileKinds } from "@/lib/base/brand";
 import { locales } from "@/lib/base/locale";
+import { replyPattern } from "@/lib/base/setting-forms";
 
 const line = (longest: number) =>
   z
@@ -33,6 +34,12 @@ const facts = {
   sender_name: orNone(line(80)),
   sender_address: orNone(email),
   reply_address: orNone(email),
+  reply_pattern: orNone(
+    line(254).refine(
+      (text) => text === "" || replyPattern.test(text),
+      "must look like support+{token}@example.com",
+    ),
+  ),
   support_email: orNone(email),
   support_url: orNone(url),
   footer_lines: z.array(filled(160)).max(6, "must be at most 6 lines"),
@@ -80,6 +87,7 @@ export const ShownBrand = z.object({
   sender_name: z.string().nullable(),
   sender_address: z.string().nullable(),
   reply_address: z.string().nullable(),
+  reply_pattern: z.string().nullable(),
   support_email: z.string().nullable(),
   support_url: z.string().nullable(),
   footer_lines: z.array(z.string()),

@@ -33,6 +33,7 @@ const shownBrand = (brand: Brand, names: readonly Company[]): ShownBrand => ({
   sender_name: brand.senderName,
   sender_address: brand.senderAddress,
   reply_address: brand.replyAddress,
+  reply_pattern: brand.replyPattern,
   support_email: brand.supportEmail,
   support_url: brand.supportUrl,
   footer_lines: [...brand.footerLines],

@@ -18,6 +18,7 @@ export function columnsOf(changes: Changes): Partial<typeof brands.$inferInsert>
     senderName: changes.sender_name,
     senderAddress: changes.sender_address,
     replyAddress: changes.reply_address,
+    replyPattern: changes.reply_pattern,
     supportEmail: changes.support_email,
     supportUrl: changes.support_url,
     footerLines: changes.footer_lines,

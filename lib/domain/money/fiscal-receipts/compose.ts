@@ -3,9 +3,10 @@ import { isPositive, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoiceLines, invoices, payments } from "@/lib/db/tables/money/billing";
-import { runtime } from "@/lib/env";
 import { documentLabels } from "@/lib/i18n/documents/labels";
 import type { FiscalReceipt, TaxSystem } from "@/lib/outside/cash-register/port";
+import { addressOf } from "../../kernel/brand/address";
+import { brandOfAccount } from "../../kernel/brand/loaded";
 import { nameOf } from "../billing/rules";
 import { itemsOf, type Part } from "./items";
 
@@ -44,7 +45,12 @@ export async function composeReceipt(
   { id, taxSystem }: { id: string; taxSystem: TaxSystem },
 ): Promise<FiscalReceipt | { failed: "no_inn" | "no_email" }> {
   const [row] = await db
-    .select({ payment: payments, invoice: invoices, email: accounts.email })
+    .select({
+      payment: payments,
+      invoice: invoices,
+      email: accounts.email,
+      buyer: { companyId: accounts.companyId, brandId: accounts.brandId },
+    })
     .from(payments)
     .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
     .innerJoin(accounts, eq(accounts.id, payments.accountId))
@@ -54,6 +60,7 @@ export async function composeReceipt(
   const inn = innOf(invoice.seller.taxId);
   if (inn === null) return { failed: "no_inn" };
   if (email === "") return { failed: "no_email" };
+  const site = addressOf(brandOfAccount(row.buyer));
   const parts = await readParts(db, invoice);
   const advance = say("fiscalAdvance", { number: nameOf(invoice) });
   return {
@@ -61,7 +68,7 @@ export async function composeReceipt(
     currency: "RUB",
     total: payment.amount,
     kind: payment.refundOf === null ? "sale" : "refund",
-    seller: { name: invoice.seller.name, inn, taxSystem, site: runtime().publicUrl },
+    seller: { name: invoice.seller.name, inn, taxSystem, site },
     buyer: { email },
     method: parts.length > 0 ? "full_payment" : "advance",
     items: itemsOf(payment.amount, "RUB", parts, advance),

@@ -22,6 +22,7 @@ import { ownContracts } from "./contracts";
 import { declareNotice } from "./declare";
 import { withdrawableUntil } from "./rules";
 import { endByNotice, settleNotice } from "./settle";
+import { sweepDeclarations } from "./sweep";
 
 withCatalogDatabase();
 
@@ -150,4 +151,34 @@ describe("of a signed-in customer", () => {
     );
     await expect(declareNotice.call(context, said)).rejects.toMatchObject(refusal("impersonation.forbidden"));
   });
+});
+
+test("of people without an account, names and addresses go with time once it is settled", async () => {
+  await loadSellers();
+  const account = await addAccount(database());
+  const settledAt = new Date("2031-01-01T00:00:00Z");
+  const add = async (facts: Partial<typeof contractNotices.$inferInsert>) => {
+    const received = { ...said, reason: "Moved", address: "203.0.113.5", receivedAt: settledAt };
+    const [row] = await database()
+      .insert(contractNotices)
+      .values({ ...received, outcome: "Told Dora", ...facts })
+      .returning({ id: contractNotices.id });
+    return row?.id ?? 0;
+  };
+  const [theirs, open, ofAccount] = [
+    await add({ settledAt }),
+    await add({ settledAt: null }),
+    await add({ settledAt, accountId: account.id }),
+  ];
+  const after = (days: number) => new Date(settledAt.getTime() + days * 86_400_000 + 1);
+  const read = async (id: number) =>
+    (await database().select().from(contractNotices).where(eq(contractNotices.id, id)))[0];
+  await sweepDeclarations(database(), after(1_095));
+  expect(await read(theirs)).toMatchObject({ name: said.name, outcome: "Told Dora" });
+  await sweepDeclarations(database(), after(1_096));
+  expect(await read(theirs)).toMatchObject({
+    ...{ name: "", email: "", contract: "", reason: "", address: "", outcome: null },
+    ...{ kind: "cancellation", receivedAt: settledAt, settledAt },
+  });
+  for (const id of [open, ofAccount]) expect(await read(id)).toMatchObject({ name: said.name });
 });

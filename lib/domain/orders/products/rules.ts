@@ -1,14 +1,9 @@
-import type { Locale } from "../../../base/locale";
+import { type Locale, localeOf } from "../../../base/locale";
 
 type Names = Readonly<Record<Locale, string>>;
 
-const locales = ["en", "ru", "de"] as const;
-
 /** The name in a language, in English where it has none in it. */
-export const nameIn = (names: Names, language: string): string => {
-  const locale = locales.find((one) => one === language) ?? "en";
-  return names[locale] || names.en;
-};
+export const nameIn = (names: Names, language: string): string => names[localeOf(language)] || names.en;
 
 /** The name of one of several of a product, such as "Colocation, rack 7". */
 export const labelled = (name: string, label: string): string => (label === "" ? name : `${name}, ${label}`);

@@ -1,9 +1,10 @@
 import { about } from "@/lib/base/about";
 import { canonicalAddress } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
-import { runtime } from "@/lib/env";
 import { writes } from "../../kernel/access/access";
 import { asyncOperation } from "../../kernel/async/async-operation";
+import { urlOf } from "../../kernel/brand/address";
+import { brandOfAccount } from "../../kernel/brand/loaded";
 import { server } from "../../kernel/server/server-target";
 import { OfServerWithPin } from "../power/schema";
 import { workFailures } from "../servers/errors";
@@ -44,7 +45,7 @@ export const openScreen = asyncOperation({
     await requireAble(db, row, "openScreen");
     requireUsable(row);
   },
-  perform: async ({ actor: { session } }, { target, signal, context }) =>
+  perform: async ({ actor: { account, session } }, { target, signal, context }) =>
     askMachine(target, "openScreen", async (provisioner, machine) => {
       await provisioner.openScreen(machine, signal);
       return {
@@ -52,7 +53,7 @@ export const openScreen = asyncOperation({
         keep: async (db, now) => {
           const ticket = { serverId: target.id, sessionId: session.id, address: context.white_ip || null };
           const token = await writeTicket(db, ticket, now);
-          return { scope: `${runtime().publicUrl}/console/${token}`, isSecret: true };
+          return { scope: urlOf(brandOfAccount(account), `/console/${token}`), isSecret: true };
         },
       };
     }),

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { customerNotes } from "@/lib/db/tables/support/back-office";
+import { addBrand, loadBrands } from "@/lib/testing/brands";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
 import { addInvoice } from "@/lib/testing/money/invoices";
@@ -51,6 +52,20 @@ const row = async () => {
 };
 const changes = async (operation: string) => (await changesOnRecord(operation, `account ${id}`)).at(-1);
 const refused = (doc: string) => ({ extras: { doc } });
+
+it("a language is one that the customer's brand offers, or the one that the account has", async () => {
+  const brandId = await addBrand(database(), { name: "Südhafen", language: "de", languages: ["de", "en"] });
+  await loadBrands();
+  await database().update(accounts).set({ brandId, language: "ru" }).where(eq(accounts.id, id));
+  expect(await showCustomerDetails.call(staff, { id })).toMatchObject({ languages: ["en", "ru", "de"] });
+  await editCustomer.call(staff, { id, language: "ru", reason });
+  await editCustomer.call(staff, { id, language: "de", reason });
+  expect((await showCustomerDetails.call(staff, { id })).languages).toEqual(["en", "de"]);
+  await expect(editCustomer.call(staff, { id, language: "ru", reason })).rejects.toMatchObject({
+    extras: { fields: { language: expect.stringContaining("not offered") } },
+  });
+  expect((await row()).language).toBe("de");
+});
 
 describe("a note", () => {
   const pinned = async () => (await showCustomer.call(staff, { id })).pinned.map(({ text }) => text);

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { languagesOf } from "@/lib/base/brand";
 import { locales } from "@/lib/base/locale";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { changedClient } from "../../customers/accounts/shared/client-changes";
 import { UpdateClient } from "../../customers/accounts/shared/client-input";
 import { writeClient } from "../../customers/accounts/shared/write-client";
 import { byStaff } from "../../kernel/access/access";
+import { brandOfAccount } from "../../kernel/brand/loaded";
+import { invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { lockOpenCustomer } from "./lock-open";
@@ -45,8 +48,10 @@ export const editCustomer = staffOperation({
   run: async ({ db, now, note }, { id, language, reason: given, ...input }) => {
     const reason = readReason(given);
     const row = await lockOpenCustomer(db, id);
-    const changed = await writeClient(db, row, { ...changedClient(row, input), currency: row.currency }, now);
     const isSpoken = language !== undefined && language !== row.language;
+    if (isSpoken && !languagesOf(brandOfAccount(row)).includes(language))
+      throw invalidArgument("language", "is not offered by the customer's brand");
+    const changed = await writeClient(db, row, { ...changedClient(row, input), currency: row.currency }, now);
     if (isSpoken) await db.update(accounts).set({ language }).where(eq(accounts.id, id));
     const spoken = isSpoken ? { language: { from: row.language, to: language } } : {};
     if (Object.keys(changed).length === 0 && !isSpoken) return {};

@@ -3,13 +3,16 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { database, pool } from "@/lib/db/client";
 import { presenceLock } from "@/lib/db/dead-workers";
 import { enqueue } from "@/lib/db/queue";
+import { brands } from "@/lib/db/tables/kernel/brands";
 import words from "@/lib/i18n/messages/en/support/health.json";
 import { findClientPrograms } from "@/lib/outside/postgres/client-programs";
 import { defaultEnvironment, type Environment } from "@/lib/settings/environment";
+import { addBrand } from "@/lib/testing/brands";
 import { setTestRuntime, testSecret } from "@/lib/testing/factories";
 import { startMailServer } from "@/lib/testing/fakes/mail-server";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
@@ -48,7 +51,7 @@ async function answering(
       socket.end(`HTTP/1.1 ${upgradeStatus} No\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`),
     );
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -119,6 +122,33 @@ test("the public address is asked: who answers, and whether web sockets get thro
   const foreign = await find({ PUBLIC_URL: other }, { publicUrl: other });
   expect(foreign.found.public_address).toEqual(["bad publicOther"]);
   expect(foreign.found.web_sockets).toEqual(["bad socketsBlocked"]);
+});
+
+test("hosts of brands are asked, too: whether each leads here and shows its brand", async () => {
+  const answer = (path: string) =>
+    path === "/login"
+      ? "<title>Sign in · North &amp; Hafen</title>"
+      : `ok ${healthProof(path.split("=")[1] ?? "")}\n`;
+  const publicUrl = await answering(200, answer, { upgradeStatus: 400 });
+  const ids = [
+    await addBrand(database(), { name: "North & Hafen", hosts: ["127.0.0.1", "127.0.0.2", "127.0.0.3"] }),
+    await addBrand(database(), { name: "Südhafen", hosts: ["127.0.0.4", "nowhere.invalid"] }),
+  ];
+  const asked = await find({ PUBLIC_URL: publicUrl }, { publicUrl, only: ["public_address", "web_sockets"] });
+  const told = (check: CheckName) =>
+    asked.all
+      .filter((one) => one.check === check)
+      .map(({ code, params }) => `${code} ${new URL(params.address ?? "http://none").hostname}`);
+  expect(told("public_address")).toEqual([
+    ...["publicHere 127.0.0.1", "publicHere 127.0.0.2", "publicHere 127.0.0.3"],
+    ...["publicOtherBrand 127.0.0.4", "publicHostFails nowhere.invalid"],
+  ]);
+  // Of a brand's further hosts, those alone where something is wrong.
+  expect(told("web_sockets")).toEqual([
+    ...["socketsPass 127.0.0.1", "socketsPassAt 127.0.0.4", "socketsHostFail nowhere.invalid"],
+  ]);
+  expect(asked.all.filter(({ code }) => !(code in words.says))).toEqual([]);
+  await database().delete(brands).where(inArray(brands.id, ids));
 });
 
 test("Stripe is asked where it reports", async () => {

@@ -27,7 +27,7 @@ export type Setting = z.infer<typeof Setting>;
 /** What can be tried before it is saved, by group. */
 export const settingTests = {
   sign_up: ["identity"],
-  money: ["stripe", "mollie", "paypal", "vat"],
+  money: ["stripe", "mollie", "paypal", "vat", "rates", "access_point", "cash_register"],
   messages: ["mail", "mailbox", "sms"],
   sign_in: ["oidc"],
   machines: [],
@@ -44,6 +44,9 @@ export const testNames = [
   "mollie",
   "paypal",
   "vat",
+  "rates",
+  "access_point",
+  "cash_register",
   "mail",
   "mailbox",
   "sms",

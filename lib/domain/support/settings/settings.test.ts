@@ -1,6 +1,9 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { database } from "@/lib/db/client";
 import { settings } from "@/lib/db/tables/kernel/configuration";
+import { isSigned } from "@/lib/outside/webhook/signature";
 import { operatorContext } from "@/lib/session/context";
 import { startMailServer } from "@/lib/testing/fakes/mail-server";
 import { readAudit } from "@/lib/testing/operations/audit";
@@ -228,6 +231,47 @@ describe("a trial", () => {
       said: expect.stringContaining("never perhaps"),
     });
     await server.stop();
+  });
+
+  it.each([
+    ["access_point", "ACCESS_POINT"],
+    ["cash_register", "CASH_REGISTER"],
+  ] as const)(
+    "asks the %s for what nobody has sent, and finds an address that is another's",
+    async (test, name) => {
+      const secret = "a-secret-of-this-service";
+      let doesCheck = true;
+      const server = createServer((request, response) => {
+        const header = (word: string) => request.headers[word]?.toString() ?? null;
+        const isRight = isSigned({ header, body: "" }, Buffer.from(secret), new Date());
+        response.writeHead(isRight || !doesCheck ? 404 : 401).end();
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+      const ask = (own: string) => trial("money", test, { [`${name}_URL`]: url, [`${name}_SECRET`]: own });
+      expect(await ask(secret)).toEqual({ works: true, said: url });
+      expect(await ask(`${secret}-2`)).toMatchObject({ works: false, said: expect.stringContaining("401") });
+      doesCheck = false;
+      expect(await ask(secret)).toMatchObject({
+        works: false,
+        said: expect.stringContaining("wrong signature"),
+      });
+      await new Promise((resolve) => server.close(resolve));
+      await expect(trial("money", test, {})).rejects.toMatchObject(
+        wrong({ [`${name}_URL`]: "must be set to be tried" }) as object,
+      );
+    },
+  );
+
+  it("reads the newest rates", async () => {
+    const outcome = await trial("money", "rates", { EXCHANGE_RATES: "simulated" });
+    expect(outcome).toEqual({
+      works: true,
+      said: expect.stringMatching(/^\d{4}-\d\d-\d\d, 1 EUR = 1\.0850 USD, 1 EUR = 98\.5000 RUB$/),
+    });
+    await expect(trial("money", "rates", { EXCHANGE_RATES: "off" })).rejects.toMatchObject(
+      wrong({ EXCHANGE_RATES: "is off" }) as object,
+    );
   });
 
   it("names what is missing, and refuses what is no trial of the group", async () => {

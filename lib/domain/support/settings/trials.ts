@@ -4,7 +4,10 @@ import { readPlace } from "@/lib/base/setting-forms";
 import { checkReplica } from "@/lib/db/replica";
 import { runtime } from "@/lib/env";
 import { writeSms } from "@/lib/i18n/sms/write-sms";
+import { httpAccessPoint } from "@/lib/outside/access-point/http";
+import { httpCashRegister } from "@/lib/outside/cash-register/http";
 import { checkPowerDns } from "@/lib/outside/dns/powerdns";
+import { makeRateSource } from "@/lib/outside/exchange-rates/sources";
 import { checkIssuer } from "@/lib/outside/identity/check-issuer";
 import { httpKycService } from "@/lib/outside/identity/http";
 import { imapInbox } from "@/lib/outside/inbound-mail/imap";
@@ -36,6 +39,27 @@ function needed<N extends keyof Environment>(environment: Environment, name: N):
   const value = environment[name];
   if (value === undefined || value === null) throw invalidArgument(name, "must be set to be tried");
   return value as NonNullable<Environment[N]>;
+}
+
+type Readable = { read: (id: string) => Promise<unknown> };
+
+/**
+ * Asks a service for a document that nobody has sent: it must not know it, and must refuse to say so to a wrong secret,
+ * or any other web server would seem to work.
+ */
+async function askForNothing(open: (url: string, secret: string) => Readable, url: string, secret: string) {
+  const id = `settings-${randomUUID()}`;
+  if ((await open(url, secret).read(id)) !== null)
+    throw new Error(`It says that it knows ${id}, which nobody has sent.`);
+  const isSame = await open(url, randomUUID())
+    .read(id)
+    .then(() => true)
+    .catch(() => false);
+  if (isSame)
+    throw new Error(
+      "It answers a wrong signature as a right one: check the address, and that it checks signatures.",
+    );
+  return url;
 }
 
 export const trials: Record<TestName, Trial> = {
@@ -104,6 +128,27 @@ export const trials: Record<TestName, Trial> = {
     const { isValid, name } = await register.ask(number, signal);
     return `${taxNumber}: ${isValid ? name : "–"}`;
   },
+  rates: async (environment, _who, signal) => {
+    const source = makeRateSource[environment.EXCHANGE_RATES ?? "ecb"]();
+    if (!source) throw invalidArgument("EXCHANGE_RATES", "is off");
+    const newest = (await source.read("day", signal)).at(-1);
+    if (!newest) throw new Error("There are no rates.");
+    const { day, rates } = newest;
+    const shown = ["USD", "RUB"].flatMap((code) => (rates[code] ? [`1 EUR = ${rates[code]} ${code}`] : []));
+    return [day, ...shown].join(", ");
+  },
+  access_point: async (environment) =>
+    askForNothing(
+      httpAccessPoint,
+      needed(environment, "ACCESS_POINT_URL"),
+      needed(environment, "ACCESS_POINT_SECRET"),
+    ),
+  cash_register: async (environment) =>
+    askForNothing(
+      httpCashRegister,
+      needed(environment, "CASH_REGISTER_URL"),
+      needed(environment, "CASH_REGISTER_SECRET"),
+    ),
   oidc: (environment, _who, signal) => checkIssuer(needed(environment, "OIDC_ISSUER"), signal),
   staff_oidc: (environment, _who, signal) => checkIssuer(needed(environment, "STAFF_OIDC_ISSUER"), signal),
   name_server: (environment, _who, signal) =>

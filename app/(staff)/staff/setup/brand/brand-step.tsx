@@ -66,7 +66,7 @@ export function BrandStep({ brand }: { brand: ShownBrand | null }) {
           </Button>
         </form>
       </Card>
-      <BrandPreview draft={draft} files={brand?.files ?? {}} />
+      <BrandPreview draft={draft} files={brand?.files ?? {}} seller={draft.name} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Content } from "pdfmake";
-import { brandAccent } from "@/lib/base/color";
+import { documentAccent } from "@/lib/base/document-colors";
 import { momentText } from "@/lib/base/form-values";
 import type { Locale } from "@/lib/base/locale";
 import type { Block, Inline } from "@/lib/base/markdown";
@@ -96,7 +96,7 @@ export function layOutAgreement({ offer, facts, party, now, address }: Concluded
     ...{ signer: facts.signer, customer: facts.customer, company: facts.company },
     ...{ moment: `${momentText(now)} UTC`, address },
   });
-  const accent = brandAccent(party.brand.accent)?.light.accent ?? "#0b6e6e";
+  const accent = documentAccent(party.brand.accent);
   return {
     info: {
       title: `${title}, ${facts.customer}`,

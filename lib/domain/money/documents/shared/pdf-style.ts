@@ -1,10 +1,9 @@
 import type { Content, TableCell } from "pdfmake";
 import type { Brand } from "@/lib/base/brand";
-import { brandAccent } from "@/lib/base/color";
+import { documentAccent, documentQuiet } from "@/lib/base/document-colors";
 
 /* Styles of documents. Every text is a separate `text` node: fonts are chosen by text (lib/outside/pdf/worker.mjs). */
-export const quiet = "#5b666b";
-const builtInAccent = "#0b6e6e";
+export const quiet = documentQuiet;
 
 /** A4 minus the margins, in points. */
 const pageWidth = 595.28 - 96;
@@ -25,7 +24,7 @@ export const accentRule = (brand: Pick<Brand, "accent">): Content => ({
   canvas: [
     {
       ...{ type: "line", x1: 0, y1: 0, x2: pageWidth, y2: 0, lineWidth: 1.5 },
-      lineColor: brandAccent(brand.accent)?.light.accent ?? builtInAccent,
+      lineColor: documentAccent(brand.accent),
     },
   ],
   margin: [0, 12, 0, 14],

@@ -16,7 +16,7 @@ import { showCase } from "./show";
 
 withCatalogDatabase();
 
-const terms = { replyTo: "support+{token}@panel.example", ownDomain: "localhost", mailServer: null };
+const terms = { replyTo: "support+{token}@panel.example", ownDomains: ["localhost"], mailServer: null };
 const at = new Date("2030-05-03T10:00:00Z");
 const ours = "198.51.100.7";
 

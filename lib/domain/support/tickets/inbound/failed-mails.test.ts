@@ -24,7 +24,7 @@ import { takeMails } from "./take-mails";
 withCatalogDatabase();
 
 const replyTo = "support+{token}@panel.example";
-const terms = { replyTo, ownDomain: "localhost", mailServer: "mx.panel.example" };
+const terms = { replyTo, ownDomains: ["localhost"], mailServer: "mx.panel.example" };
 const at = new Date("2030-05-03T10:00:00Z");
 const later = new Date("2030-05-03T10:06:00Z");
 

@@ -26,7 +26,7 @@ import { takeMails } from "./take-mails";
 withCatalogDatabase();
 
 const replyTo = "support+{token}@panel.example";
-const terms = { replyTo, ownDomain: "localhost", mailServer: "mx.panel.example" };
+const terms = { replyTo, ownDomains: ["localhost"], mailServer: "mx.panel.example" };
 const now = () => new Date();
 
 let imap: ImapServer;

@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { ticketMessages } from "@/lib/db/tables/support/tickets";
 import { inboundMail } from "@/lib/env";
+import { brandOfAccount } from "../../../kernel/brand/loaded";
 import { isMutedFor } from "../../../messages/mails/shared/muted";
 import { announceInPanel, mailNotice } from "../../../messages/mails/shared/notify";
 import { readReceivers } from "../../../messages/mails/shared/receivers";
@@ -39,12 +40,13 @@ export async function mailAnswer(
     canReply: false,
   });
   const inbound = inboundMail();
+  const pattern = inbound && (brandOfAccount(owner).replyPattern ?? inbound.replyTo);
   const inReplyTo = await lastMailId(db, id);
   const others = (await readReceivers(db, [accountId])).filter(({ support }) => support);
   const own = (await isMutedFor(db, accountId, "conversation.answered")) ? [] : [owner.email];
   for (const email of [...own, ...others.map((one) => one.email)]) {
-    const token = inbound && (await replyToken(db, { ticketId: id, email }, now));
-    const replyTo = inbound && token ? inbound.replyTo.replace("{token}", token) : null;
+    const token = pattern && (await replyToken(db, { ticketId: id, email }, now));
+    const replyTo = pattern && token ? pattern.replace("{token}", token) : null;
     const thread = { root: `conversation-${id}`, inReplyTo, replyTo };
     const facts = { id, subject, by, text, isFirst, canReply: replyTo !== null };
     await mailNotice(at, { ...owner, email }, "conversation.answered", facts, { thread });

@@ -4,7 +4,7 @@ import { returnMail } from "./claim-mail";
 import { readMail, UnreadableMail } from "./read-mail";
 import { storeFailedMail } from "./store-failed-mail";
 import { takeMail } from "./take-mail";
-import type { InboundTerms } from "./terms";
+import { type InboundTerms, withBrandDomains } from "./terms";
 
 /** The database's own message, without the statement and its values. */
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error);
@@ -20,9 +20,8 @@ export async function settleMail(
   now: Date,
 ): Promise<boolean> {
   const failed = { source, sizeBytes: source.byteLength };
-  const { ownDomain, mailServer } = terms;
   try {
-    const mail = await readMail(source, { ownDomain, mailServer });
+    const mail = await readMail(source, withBrandDomains(terms));
     try {
       return await takeMail(id, { mail, source }, terms.replyTo, now);
     } catch (error) {

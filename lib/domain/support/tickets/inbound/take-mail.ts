@@ -4,6 +4,7 @@ import type { TicketEventParams } from "@/lib/base/params/tickets";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { inboundMails, tickets } from "@/lib/db/tables/support/tickets";
 import { writeOwnRow } from "../../../kernel/audit-trail/write-audit";
+import { loadedBrands } from "../../../kernel/brand/loaded";
 import { DomainError } from "../../../kernel/errors/fail";
 import { consumeRateLimit } from "../../../kernel/rate-limits/shared/rate-limit";
 import { noteBounce } from "../../../messages/mails/shared/note-bounce";
@@ -142,12 +143,20 @@ async function complainByMail(db: Database, mail: ReadMail, now: Date): Promise<
   return { outcome: "complaint" };
 }
 
+/** The token in an address; null if it does not look like the pattern. */
+function tokenOf(address: string, pattern: string): string | null {
+  const [before = "", after = ""] = pattern.toLowerCase().split("{token}");
+  if (!address.startsWith(before) || !address.endsWith(after)) return null;
+  const token = address.slice(before.length, address.length - after.length);
+  return /^[0-9a-f]{32}$/.test(token) ? token : null;
+}
+
+/** By the address of the settings, or by that of any brand: a ticket may have moved to another one since. */
 async function tokenIn(db: Database, { to }: ReadMail, replyTo: string): Promise<number | null> {
-  const [before = "", after = ""] = replyTo.toLowerCase().split("{token}");
-  for (const address of to) {
-    if (!address.startsWith(before) || !address.endsWith(after)) continue;
-    const token = address.slice(before.length, address.length - after.length);
-    const id = /^[0-9a-f]{32}$/.test(token) ? await ticketOfToken(db, token) : null;
+  const patterns = new Set([replyTo, ...loadedBrands().flatMap((brand) => brand.replyPattern ?? [])]);
+  const tokens = to.flatMap((address) => [...patterns].flatMap((pattern) => tokenOf(address, pattern) ?? []));
+  for (const token of new Set(tokens)) {
+    const id = await ticketOfToken(db, token);
     if (id !== null) return id;
   }
   return null;

@@ -12,7 +12,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { sendForm } from "@/lib/api/send-form";
-import { type Locale, locales } from "@/lib/base/locale";
+import type { Locale } from "@/lib/base/locale";
 import { saveCustomer } from "../actions";
 import { tabPath } from "../frame/tab-path";
 import { ReasonField } from "./reason-field";
@@ -21,6 +21,8 @@ type EditFormProps = {
   id: number;
   values: Details;
   language: Locale;
+  /** Those of the customer's brand, and the one that the account has. */
+  languages: readonly Locale[];
   /** Sorted by their names in the reader's language. */
   countries: readonly { code: string; name: string }[];
 };
@@ -29,7 +31,7 @@ const languageName = (code: Locale): string =>
   new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
 
 /** Billing details and language. Issued invoices are not changed. */
-export function EditForm({ id, values, language: first, countries }: EditFormProps) {
+export function EditForm({ id, values, language: first, languages, countries }: EditFormProps) {
   const t = useTranslations("customerRecord.edit");
   const details = useTranslations("details");
   const say = useProblemText();
@@ -55,10 +57,10 @@ export function EditForm({ id, values, language: first, countries }: EditFormPro
           label={t("language")}
           help={t("languageHelp")}
           value={language}
-          onChange={({ target }) => setLanguage(locales.find((one) => one === target.value) ?? first)}
+          onChange={({ target }) => setLanguage(languages.find((one) => one === target.value) ?? first)}
           className="sm:max-w-64"
         >
-          {locales.map((code) => (
+          {languages.map((code) => (
             <option key={code} value={code}>
               {languageName(code)}
             </option>

@@ -54,6 +54,7 @@ async function content({ params }: PageProps) {
           id={id}
           values={detailsOf(details)}
           language={localeOf(shown.language)}
+          languages={shown.languages}
           countries={listCountries(locale)}
         />
         <VatCard id={id} email={email} details={details} />
