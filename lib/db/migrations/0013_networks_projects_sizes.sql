@@ -112,6 +112,7 @@ DROP INDEX "invoices_overdue";
 ALTER TABLE "memberships" ADD COLUMN "project_ids" integer[];
 ALTER TABLE "api_keys" ADD COLUMN "project_id" integer;
 ALTER TABLE "ssh_keys" ADD COLUMN "project_id" integer;
+ALTER TABLE "brands" ADD COLUMN "reply_pattern" text;
 ALTER TABLE "mails" ADD COLUMN "credit_note_id" integer;
 ALTER TABLE "product_subscriptions" ADD COLUMN "project_id" integer;
 ALTER TABLE "server_addresses" ADD COLUMN "paid_by" integer;
