@@ -144,8 +144,11 @@ describe("a list", () => {
       ({ id }) => id,
     );
     expect(await ids("payments", { country: "FI", company: "1" })).toEqual([paid]);
-    for (const asked of [{ country: "DE" }, { company: "2" }])
-      expect(await ids("payments", asked)).toEqual([]);
+    for (const [name, value] of [
+      ["country", "DE"],
+      ["company", "2"],
+    ] as const)
+      expect(await ids("payments", { [name]: value })).toEqual([]);
 
     const orders = await ids("orders", { account: String(anna.id) });
     expect(orders).toHaveLength(3);
@@ -164,10 +167,14 @@ describe("a list", () => {
       .insert(creditNotes)
       .values({ invoiceId: corrected.id, number: "CN-LISTS-1", total: "5.45", ...issued })
       .returning({ id: creditNotes.id });
-    for (const asked of [{ account: String(boris.id) }, { company: "1" }, { country: "DE" }])
-      expect(await ids("creditNotes", asked)).toEqual([note?.id]);
-    for (const asked of [{ account: String(anna.id) }, { company: "2" }, { country: "AQ" }])
-      expect(await ids("creditNotes", asked)).toEqual([]);
+    for (const [name, own, other] of [
+      ["account", boris.id, anna.id],
+      ["company", 1, 2],
+      ["country", "DE", "AQ"],
+    ] as const) {
+      expect(await ids("creditNotes", { [name]: String(own) })).toEqual([note?.id]);
+      expect(await ids("creditNotes", { [name]: String(other) })).toEqual([]);
+    }
   });
 
   it("of tickets says what is late and what is due next, by the clock that runs", async () => {

@@ -130,7 +130,7 @@ describe("what is theirs is found", () => {
 
   it("a host with its page and its servers, by those who may see hosts, and only its own servers", async () => {
     const at = new Date();
-    const facts = { locations: ["NL"], state: "online", stateSince: at } as const;
+    const facts = { locations: ["NL"], state: "online" as const, stateSince: at };
     const [host] = await db()
       .insert(hosts)
       .values([
