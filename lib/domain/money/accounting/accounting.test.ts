@@ -342,7 +342,7 @@ describe("the books of a company", () => {
     const june = { company: 1, month: "2035-06" };
     const { totals, sales, left_out } = await showDeferred.call(await billing(), june);
     expect(sales).toMatchObject([{ invoice_id: id, customer: played.accountId, until: "2035-09-10" }]);
-    const booked = (await journalOf(1, "2035-01", "2035-06")).flatMap(({ entry }) =>
+    const booked = (await journalOf(1, "2035-06", "2035-06")).flatMap(({ entry }) =>
       entry.lines.filter(({ role }) => role === "deferred").map(({ amount }) => amount),
     );
     expect(totals).toEqual([{ currency: "EUR", value: decimalOf(negate(total(booked, "EUR"))) }]);

@@ -27,11 +27,11 @@ withCatalogDatabase();
 
 /** A company of its own for each test, so that months of one are not those of another. */
 let next = 700;
-async function addCompany(timeZone = "Europe/Berlin"): Promise<number> {
+async function addCompany(country = "NL"): Promise<number> {
   const id = next++;
   await database().execute(sql`
     insert into companies (id, region, name, address, country, tax_id, invoice_prefix, time_zone)
-    values (${id}, ${`R${id}`}, ${`Seller ${id}`}, 'Street 1', 'DE', 'DE1', ${`S${id}`}, ${timeZone})`);
+    values (${id}, ${`R${id}`}, ${`Seller ${id}`}, 'Street 1', ${country}, 'X1', ${`S${id}`}, 'Europe/Berlin')`);
   return id;
 }
 
@@ -136,7 +136,7 @@ describe("a month of a company", () => {
   });
 
   it("warns of what the chart has no account for, and of documents without an exchange rate", async () => {
-    const company = await addCompany();
+    const company = await addCompany("DE");
     const [euro, dollar] = [
       await customer(company),
       (await addAccount(database(), { companyId: company, currency: "USD" })).id,
