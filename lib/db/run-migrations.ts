@@ -72,7 +72,7 @@ async function applyPatiently(
 const statement = /^create (?:unique )?index concurrently if not exists "(\w+)" on /i;
 
 /** The statements of a migration that builds indexes beside readers and writers. Throws if it does anything else. */
-export const concurrentIndexes = (text: string): { name: string; text: string }[] =>
+const concurrentIndexes = (text: string): { name: string; text: string }[] =>
   text
     .replaceAll(/^--.*$/gm, "")
     .split(";")

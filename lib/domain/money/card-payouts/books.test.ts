@@ -18,9 +18,9 @@ import { checkLedger } from "../billing/check-ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { closeMonth } from "../closing/close";
 import { showMonths } from "../closing/show";
+import { keepFee } from "../payments/shared/keep-fee";
 import { matchPayout } from "./match";
 import { readPayouts } from "./read";
-import { keepFee } from "./shared/book-fee";
 
 withCatalogDatabase();
 const { stripe, paid } = withStripe();

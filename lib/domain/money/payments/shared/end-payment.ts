@@ -5,9 +5,9 @@ import { type PaymentMethod, payments } from "@/lib/db/tables/money/billing";
 import type { CardOrigin, OutsideMoney } from "@/lib/outside/payments/port";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { lockCredit } from "../../billing/shared/ledger";
-import { keepFee } from "../../card-payouts/shared/book-fee";
 import { keepCardOrigin } from "../../order-risk/shared/card-origin";
 import { freeNamed } from "./free-abandoned";
+import { keepFee } from "./keep-fee";
 import { settle } from "./settle";
 
 /**

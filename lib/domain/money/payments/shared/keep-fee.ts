@@ -18,7 +18,7 @@ export async function keepFee(
     .values({ paymentId, ...fee })
     .onConflictDoNothing()
     .returning({ id: paymentFees.paymentId });
-  if (!kept || Number(fee.amount) === 0 || !currencies.some((one) => one === fee.currency)) return;
+  if (!kept || !/[1-9]/.test(fee.amount) || !currencies.some((one) => one === fee.currency)) return;
   const sums = { currency: fee.currency, paid: "0.00", fee: fee.amount };
   await db.insert(cardEntries).values({ companyId, method, paymentId, at, ...sums });
 }
