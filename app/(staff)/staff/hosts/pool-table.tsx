@@ -52,9 +52,7 @@ export function PoolTable({ pools }: { pools: readonly AddressPool[] }) {
           <Cell label={t("network6")}>
             {pool.network6 === null ? "–" : <span className="font-mono">{pool.network6}</span>}
             {pool.prefixes6 !== null && (
-              <span className="block text-ink-2 text-xs">
-                {t("prefixes6", { count: pool.prefixes6 })} · {t("used6", { count: pool.used6 ?? 0 })}
-              </span>
+              <span className="block text-ink-2 text-xs">{t("prefixes6", { count: pool.prefixes6 })}</span>
             )}
           </Cell>
         </Row>

@@ -23,14 +23,6 @@ async function countUsed(db: Database, first: number, size: number): Promise<Cou
   return rows[0] ?? { used: 0, named: 0 };
 }
 
-/** Servers of the location that have an IPv6 network. */
-async function countUsed6(db: Database, location: string): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from servers where location = ${location} and deleted_at is null
-      and state <> 'failed' and state <> 'awaiting_payment' and install_options->>'network6' is not null`);
-  return rows[0]?.count ?? 0;
-}
-
 /** Whether the gateway is among the addresses for servers. */
 function isInside(gateway: string, first: number, size: number): boolean {
   const number = ipaddr.IPv4.parse(gateway).octets.reduce((value, octet) => value * 256 + octet, 0);
@@ -53,7 +45,6 @@ async function readPool(db: Database, { code, network, network6 }: Place): Promi
     free: Math.max(0, usable - used),
     network6,
     prefixes6: prefixesIn(network6),
-    used6: network6 === null ? null : await countUsed6(db, code),
   };
 }
 

@@ -160,8 +160,6 @@ export const AddressPool = z.object({
   network6: z.string().nullable(),
   /** Networks of a /64 in it, one for each server. */
   prefixes6: z.number().nullable(),
-  /** Servers that have one. */
-  used6: z.int().nullable(),
 });
 export type AddressPool = z.infer<typeof AddressPool>;
 export const AddressPools = z.object({ pools: z.array(AddressPool) });
