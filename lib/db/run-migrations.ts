@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/log";
+import { concurrentIndexes } from "./concurrent-indexes";
 import { type Migration, noteNeeded } from "./newer-schema";
 
 export type LockTerms = {
@@ -68,21 +69,6 @@ async function applyPatiently(
     }
   }
 }
-
-const statement = /^create (?:unique )?index concurrently if not exists "(\w+)" on /i;
-
-/** The statements of a migration that builds indexes beside readers and writers. Throws if it does anything else. */
-const concurrentIndexes = (text: string): { name: string; text: string }[] =>
-  text
-    .replaceAll(/^--.*$/gm, "")
-    .split(";")
-    .map((one) => one.trim())
-    .filter((one) => one !== "")
-    .map((one) => {
-      const name = statement.exec(one)?.[1];
-      if (name === undefined) throw new Error(`This builds no index concurrently: ${one}`);
-      return { name, text: one };
-    });
 
 /** Each on its own, in no transaction: after an interruption the next start goes on, and builds a broken one again. */
 async function buildIndexes(client: pg.Client, known: readonly Migration[]): Promise<void> {
