@@ -125,6 +125,7 @@ async function prepareServers(admin: StaffContext, account: TestAccount): Promis
     .returning({ id: hosts.id });
   return {
     "hosts.concerned": { id: host?.id },
+    "hosts.destinations": { server },
     "hosts.show": { id: host?.id },
     "desk.see_server": { id: server },
     "desk.server": { id: server },

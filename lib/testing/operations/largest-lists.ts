@@ -243,6 +243,7 @@ export const parsedLists: readonly string[] = [
   "conversations.save_department members",
   "conversations.save_problem_kind names",
   "conversations.save_problem_kind questions",
+  "conversations.write also",
   "conversations.write files",
   "conversations.write subjects",
   "conversations.write texts",

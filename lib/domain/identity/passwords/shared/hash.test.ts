@@ -64,9 +64,14 @@ describe("a password that is compared", () => {
     expect(await verifyPassword(null, "-")).toBe(false);
     expect(await verifyPassword(await hash("-"), "x".repeat(500))).toBe(false);
     const time = async (stored: string | null, password: string) => {
-      const from = performance.now();
-      for (let turn = 0; turn < 5; turn++) await verifyPassword(stored, password);
-      return performance.now() - from;
+      const turns: number[] = [];
+      for (let turn = 0; turn < 5; turn++) {
+        const from = performance.now();
+        await verifyPassword(stored, password);
+        turns.push(performance.now() - from);
+      }
+      // What else the machine does only adds to what one takes.
+      return Math.min(...turns);
     };
     const stored = await hashPassword("usual password");
     const usual = await time(stored, "another password");
