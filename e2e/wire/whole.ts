@@ -35,7 +35,7 @@ const checks: Record<string, string> = {
   "order, invoice, server and job tell different stories": `select o.id from orders o join invoices i on i.id = o.invoice_id join servers s on s.id = o.server_id
       join jobs j on j.order_id = o.id and j.action = 'deploy'
     where (o.status, i.status, s.state, j.state) not in (('unpaid', 'Unpaid', 'awaiting_payment', 'waiting'),
-      ('deploying', 'Paid', 'deploying', 'running'), ('done', 'Paid', 'running', 'done'), ('done', 'Refunded', 'running', 'done'), ('failed', 'Refunded', 'failed', 'failed'),
+      ('deploying', 'Paid', 'deploying', 'running'), ('done', 'Paid', 'running', 'done'), ('done', 'Paid', 'deleted', 'done'), ('done', 'Refunded', 'running', 'done'), ('failed', 'Refunded', 'failed', 'failed'),
       ('cancelled', 'Cancelled', 'deleted', 'cancelled'))`,
   "two servers share an address": `select ip from server_addresses group by ip having count(*) > 1`,
 };

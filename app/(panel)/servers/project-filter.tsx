@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useProjects } from "@/components/state/use-projects";
 import { Select } from "@/components/ui/select";
-import { query } from "@/lib/api/query";
 import type { ListPlace } from "./list-input";
 
 type ProjectFilterProps = { place: ListPlace; onPlace: (place: ListPlace) => void };
@@ -15,8 +14,7 @@ const chosenOf = (search: string): string => /(?<!\S)project:(\S+)/i.exec(search
 /** Narrows the list to a project, and sorts it by projects; shown to accounts that have some. */
 export function ProjectFilter({ place, onPlace }: ProjectFilterProps) {
   const t = useTranslations("servers");
-  const { data } = useQuery({ ...query("projects", "list", {}), retry: false });
-  const projects = data?.list ?? [];
+  const projects = useProjects();
   const chosen = chosenOf(place.search);
   if (projects.length === 0 && chosen === "") return null;
   const choose = (value: string) => {

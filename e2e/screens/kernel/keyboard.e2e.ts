@@ -40,6 +40,7 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
   await tabTo(page, page.getByRole("combobox", { name: t.order.software.system }));
   await page.keyboard.type("Debian 13");
   await type(page, page.getByLabel(t.order.access.hostname), "web_1");
+  await type(page, page.getByLabel(t.order.access.password, { exact: true }), "short");
   await type(page, page.getByLabel(t.order.access.sshKey), "ssh-rsa nonsense");
   await amount(page, t.order.summary.total);
   await press(page, page.getByRole("button", { name: t.order.summary.orderLater }));

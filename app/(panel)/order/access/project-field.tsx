@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SelectField } from "@/components/form/fields/select-field";
-import { query } from "@/lib/api/query";
+import { useProjects } from "@/components/state/use-projects";
 import type { AccessForm } from "./use-access";
 
 type ProjectFieldProps = { chosen: string; field: ReturnType<AccessForm["field"]> };
@@ -10,8 +9,7 @@ type ProjectFieldProps = { chosen: string; field: ReturnType<AccessForm["field"]
 export function ProjectField({ chosen, field }: ProjectFieldProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");
-  const { data } = useQuery({ ...query("projects", "list", {}), retry: false });
-  const open = (data?.list ?? []).filter(({ archived }) => archived === 0);
+  const open = useProjects().filter(({ archived }) => archived === 0);
   // A stored draft may name a project that was archived since; the order says so.
   if (open.length === 0 && chosen === "") return null;
   return (

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/buttons/call-button";
+import { useProjects } from "@/components/state/use-projects";
 import { useLazy } from "@/components/ui/use-lazy";
-import { query } from "@/lib/api/query";
 
 const loadDialog = () => import("./project-dialog").then(({ ProjectDialog }) => ProjectDialog);
 
@@ -12,8 +11,7 @@ export function ProjectButton({ ids }: { ids: readonly number[] }) {
   const t = useTranslations("serverList");
   const [opened, setOpened] = useState<readonly number[] | null>(null);
   const Dialog = useLazy(opened !== null, loadDialog);
-  const { data } = useQuery({ ...query("projects", "list", {}), retry: false });
-  const projects = data?.list ?? [];
+  const projects = useProjects();
   if (projects.length === 0) return null;
   return (
     <>
