@@ -76,6 +76,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await open(page, "/order?preset=vm.v3-small&location=NL&count=3");
         const hostname = page.getByLabel(say.hostname);
         await hostname.fill("web_1");
+        await page.locator("#order-root-pass").fill("short");
         await page.locator("#order-ssh-key").fill("ssh-rsa nonsense");
         await page.getByRole("button", { name: say.later }).click();
         const mistakes = page.getByRole("complementary").getByRole("alert").getByRole("link");

@@ -80,14 +80,14 @@ test("staff see hosts, set a rule, evacuate one and prepare what customers are t
   await expect(page).toHaveURL(/\/staff\/announcements\/new\?kind=maintenance&host=\d+/);
   await expect(page.getByRole("textbox", { name: t.announcementAdmin.servers })).toHaveValue(`${server}`);
 
-  const { move, rescue } = t.serverRecord;
+  const { move, rescueNote } = t.serverRecord;
   const hostname = "hosts-web-1";
   await inDatabase(panel, (database) =>
     database.query("update servers set rescue_since = now() where id = $1", [server]),
   );
   await fits(`/staff/servers/${server}`);
   await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", pathname);
-  await expect(page.getByText(rescue, { exact: true })).toBeVisible();
+  await expect(page.getByText(rescueNote, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: format(move.named, { hostname }) }).click();
   const moving = page.getByRole("dialog", { name: move.title });
   await moving.getByLabel(move.to).selectOption(`${name}-other`);
