@@ -19,7 +19,7 @@ async function staffPage(browser: Browser, url: string, who: typeof admin): Prom
 /** A canned reply, which is refused with a variable that does not exist. */
 async function writeCanned(page: Page): Promise<void> {
   await open(page, "/staff/conversations/canned/new");
-  await page.getByLabel(team.canned.name, { exact: true }).fill("Restarted");
+  await page.getByLabel(team.canned.name, { exact: true }).fill("Reset by hand");
   await page.getByLabel(team.canned.text, { exact: true }).fill("Dear {costumer}, we restarted it.");
   await page.getByRole("button", { name: team.canned.save }).click();
   await expect(page.getByText(format(team.canned.unknown, { name: "{costumer}" }))).toBeVisible();
@@ -27,7 +27,7 @@ async function writeCanned(page: Page): Promise<void> {
   await page.getByLabel(team.canned.text, { exact: true }).fill("Dear {customer}, we restarted it.");
   await page.getByRole("button", { name: team.canned.save }).click();
   await expect(page).toHaveURL("/staff/conversations/canned");
-  await expect(page.getByRole("link", { name: "Restarted" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Reset by hand", exact: true })).toBeVisible();
 }
 
 test("a day of support: two agents, one answer by keyboard, a note, and the end", async ({
@@ -81,8 +81,8 @@ test("a day of support: two agents, one answer by keyboard, a note, and the end"
   await agent.getByLabel(t.tickets.message, { exact: true }).blur();
   await agent.keyboard.press("c");
   const dialog = agent.getByRole("dialog", { name: team.canned.insert });
-  await dialog.getByLabel(team.canned.find).fill("restar");
-  await expect(dialog.getByRole("button", { name: /^Restarted/ })).toBeVisible();
+  await dialog.getByLabel(team.canned.find).fill("reset by");
+  await expect(dialog.getByRole("button", { name: /^Reset by hand/ })).toBeVisible();
   await expectNoAxeViolations(agent);
   await agent.keyboard.press("Enter");
   await expect(agent.getByLabel(t.tickets.message, { exact: true })).toHaveValue(

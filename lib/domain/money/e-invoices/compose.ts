@@ -43,14 +43,17 @@ const homeOf = ({ home, kind }: PrintedDocument): EHomeTax | null =>
     ? { currency: home.currency, tax: kind === "credit_note" ? home.tax.replace(/^-/, "") : home.tax }
     : null;
 
-/** What a document taxes, and what not, as a line each. */
-const sumsAsLines = ({ taxes }: PrintedDocument): PrintedLine[] =>
-  taxes
-    .filter(({ base }) => signOf(base) !== 0)
-    .map(({ base, why }) => ({
-      ...{ what: null, quantity: 1, unitPrice: base, amount: base },
-      ...(why.code === "not_a_sale" ? { isTaxed: false as const } : {}),
-    }));
+const sumAsLine = (sum: string): PrintedLine => ({ what: null, quantity: 1, unitPrice: sum, amount: sum });
+
+/** What a document taxes, and what not, as a line each; without lines to tell them apart, its sum as one. */
+function sumsAsLines({ taxes, subtotal }: PrintedDocument): PrintedLine[] {
+  const parts = taxes.filter(({ base }) => signOf(base) !== 0);
+  if (parts.length === 0) return [sumAsLine(subtotal)];
+  return parts.map(({ base, why }) => ({
+    ...sumAsLine(base),
+    ...(why.code === "not_a_sale" ? { isTaxed: false as const } : {}),
+  }));
+}
 
 /** An issued document in the terms of EN 16931. Throws where its sums do not add up, which is a programming error. */
 export function composeEInvoice(printed: PrintedDocument, further: FurtherFacts, locale: Locale): EInvoice {
