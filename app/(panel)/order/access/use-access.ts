@@ -9,6 +9,7 @@ import { keepDraft, readDraft } from "../submit/draft";
 import type { Problem } from "../submit/error-text";
 import { type TextField, textFields } from "../submit/order-check";
 import type { AccessRules } from "./access-rules";
+import { useReleased } from "./use-released";
 
 type Said = Partial<Record<TextField, Problem>>;
 
@@ -51,6 +52,7 @@ export function useAccess(account: number, needsPassword: boolean): AccessForm {
   const { rules, made, load } = useRules(needsPassword);
   const [values, setValues] = useState(emptyAccess);
   const [said, setSaid] = useState<Said>({});
+  const whenReleased = useReleased();
 
   useEffect(() => {
     if (!rules) return;
@@ -59,13 +61,14 @@ export function useAccess(account: number, needsPassword: boolean): AccessForm {
       callback: ({ errors }) => {
         const typed = valuesOf(rules);
         setValues(typed);
-        setSaid({ ...errors });
+        // The error of a field that is left by a press would move what is pressed.
+        whenReleased(() => setSaid({ ...errors }));
         keepDraft(account, typed);
       },
     });
     setValues(valuesOf(rules));
     return leave;
-  }, [rules, account]);
+  }, [rules, account, whenReleased]);
 
   useEffect(() => {
     const draft = readDraft(account);
