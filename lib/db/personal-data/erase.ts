@@ -14,7 +14,10 @@ function newestFirst(table: PgTable): SQL {
 async function deleteRows(db: Database, table: PgTable, rows: SQL): Promise<void> {
   for (let isMore = true; isMore; ) {
     const some = sql`select ctid from ${table} where ${rows} ${newestFirst(table)} limit ${rowsAtOnce}`;
-    const { rowCount } = await db.execute(sql`delete from ${table} where ctid = any(array(${some}))`);
+    // Asked again, because rows in two parts of a table may have the same place.
+    const { rowCount } = await db.execute(
+      sql`delete from ${table} where ctid = any(array(${some})) and ${rows}`,
+    );
     isMore = (rowCount ?? 0) === rowsAtOnce;
   }
 }
