@@ -1,17 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
-import { TextareaField } from "@/components/form/fields/textarea-field";
-import { useProblemText } from "@/components/form/problems/form-problem";
-import type { Failure } from "@/components/form/submit/attempt";
-import { useSentForm } from "@/components/form/submit/use-sent-form";
-import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import { avoid, evacuate, restore } from "../actions";
+import { ReasonDialog } from "../reason-dialog";
 
 type Act = "evacuate" | "restore" | "avoid" | "use";
 type ActProps = { act: Act; id: number; name: string; servers: number };
@@ -25,40 +19,15 @@ const calls: Record<Act, (asked: { id: number; reason: string }) => Promise<obje
 
 function ActDialog({ act, id, name, servers, onClose }: ActProps & { onClose: () => void }) {
   const t = useTranslations("hosts");
-  const text = useProblemText();
-  const router = useRouter();
-  const { field, press, failure, isBusy } = useSentForm({
-    values: { reason: "" },
-    beside: (refusal: Failure): Partial<Record<"reason", string>> =>
-      refusal.doc === "reason.missing" ? { reason: text(refusal.doc) } : {},
-    send: ({ reason }: { reason: string }): Promise<object> => calls[act]({ id, reason }),
-    onDone: () => {
-      showToast(t(`acts.${act}.done`));
-      onClose();
-      router.refresh();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ReasonDialog
       title={t(`acts.${act}.title`, { name })}
       description={t(`acts.${act}.text`, { count: servers })}
       confirmLabel={t(`acts.${act}.label`)}
-      pendingLabel={t("saving")}
-      isBusy={isBusy}
-      problem={failure && text(failure.doc)}
-      onConfirm={() => press()}
+      done={t(`acts.${act}.done`)}
+      send={(reason) => calls[act]({ id, reason })}
       onClose={onClose}
-    >
-      <TextareaField
-        label={t("reason")}
-        help={t("reasonHelp")}
-        {...field("reason")}
-        isErrorSpoken
-        rows={2}
-        maxLength={500}
-        required
-      />
-    </ConfirmDialog>
+    />
   );
 }
 
