@@ -21,4 +21,6 @@ export type Contract = {
   known: () => readonly MachineAddress[];
   /** There is one machine. */
   isOne: boolean;
+  /** Something beside the machine counts its bytes. */
+  countsTraffic: boolean;
 };

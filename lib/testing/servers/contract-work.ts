@@ -18,14 +18,14 @@ export function describeWork({
   other,
   known,
   isOne,
+  countsTraffic,
 }: Contract): void {
   const id = machine.serverId;
   const ipsOf = (all: readonly { ip: string }[]) => all.map(({ ip }) => ip).sort();
 
   it("tells the traffic of its own addresses alone, where it counts any", async () => {
     const span = { from: new Date(Date.now() - 2 * dayMs), to: new Date(Date.now() + 60_000) };
-    // Nothing beside a physical machine counts it.
-    if (kind === "ipmi") return expect(await codeOf(own().traffic(machine, span))).toBe("unsupported");
+    if (!countsTraffic) return expect(await codeOf(own().traffic(machine, span))).toBe("unsupported");
     for (const { ip, day, inBytes, outBytes } of await own().traffic(machine, span)) {
       expect(ipsOf(known())).toContain(ip);
       expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
@@ -116,7 +116,9 @@ export function describeWork({
     },
   );
 
-  describe.skipIf(isOne)("makes a machine of an order", () => {
+  // Not skipped but left out: of tests in two skipped suites, one within the other, the reporter never hears the end.
+  if (isOne) return;
+  describe("makes a machine of an order", () => {
     const possible = installParameters.filter(
       (parameter) => !impossibleWith(kind).includes(parameter) && parameter !== "backup",
     );

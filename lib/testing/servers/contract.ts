@@ -32,6 +32,8 @@ export type Bench = {
   firstId: number;
   /** There is one machine: what needs several is left out. */
   isOne?: true;
+  /** Nothing beside the machine counts its bytes: a physical one, or one without a bridge. */
+  countsNoTraffic?: true;
   patienceMs: number;
   /** It knows the key of the last work alone. */
   knowsLastKey?: true;
@@ -211,6 +213,7 @@ export function describeContract(bench: Bench): void {
       ...{ kind, isAble, own, end, deploy, machine, known: () => addresses },
       other: orderOf(bench, firstId + 80),
       isOne: bench.isOne === true,
+      countsTraffic: !bench.countsNoTraffic,
     };
     describeNetworks(parts);
     describeWork(parts);

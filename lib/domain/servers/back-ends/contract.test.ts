@@ -51,6 +51,7 @@ let bmc: SimulatedBmc;
 let ssh: Awaited<ReturnType<typeof startSsh>>;
 const ipmi: Bench = {
   ...{ kind: "ipmi", obstacle: await whyNoBmcs(), firstId: 73_000, patienceMs: 60_000, isOne: true },
+  countsNoTraffic: true,
   order: { preset: "bm.v4-entry" },
   start: async () => {
     [bmc, ssh] = [await startBmc("Secret-of-bmc-1"), await startSsh()];
@@ -80,6 +81,7 @@ const qemu: Bench = {
   // Without a system: what a guest does is seen in deployments/qemu.test.ts.
   order: { system: "", size: { cpus: 1, ramGb: 0.25, diskGb: 1 } },
   hasNoRescue: true,
+  countsNoTraffic: true,
   start: async () => {
     dataDir = await makeDataDir();
   },
