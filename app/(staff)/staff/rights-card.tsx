@@ -1,7 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { Card } from "@/components/ui/card";
 import { Check } from "@/components/ui/icons";
 import type { HoldsRights, StaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { rightEntries } from "./rights";
@@ -27,12 +26,15 @@ async function Right({ right }: { right: StaffRight }) {
   );
 }
 
-/** Rights of a member of staff, with links to where they are used. */
+/** Rights of a member of staff, with links to where they are used. Closed at first: it is long, and rarely asked. */
 export async function RightsCard({ rights }: HoldsRights) {
   const t = await getTranslations("staff");
   return (
-    <Card title={t("home.rights")}>
-      <ul className="gap-x-8 space-y-2 md:columns-2">
+    <details className="rounded-md border bg-raised">
+      <summary className="cursor-pointer px-4 py-3 font-semibold focus-visible:-outline-offset-2">
+        {t("home.rights")}
+      </summary>
+      <ul aria-label={t("home.rights")} className="gap-x-8 space-y-2 border-t p-4 md:columns-2">
         {rights.map((right) => (
           <li key={right} className="flex items-center gap-2">
             <Check size={16} aria-hidden className="shrink-0 text-ink-2" />
@@ -42,6 +44,6 @@ export async function RightsCard({ rights }: HoldsRights) {
           </li>
         ))}
       </ul>
-    </Card>
+    </details>
   );
 }

@@ -61,9 +61,10 @@ test("staff have an area of their own, and customers cannot tell that it is ther
   consoleWatch.allow(/404/);
   await signInStaff(page, support);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Support Demo");
+  await page.getByText(t.staff.home.rights).click();
   await expect(page.getByText(t.staff.rights.customers_find)).toBeVisible();
   await expect(page.getByText(t.staff.rights.staff_manage)).toHaveCount(0);
-  const ways = page.getByRole("region", { name: t.staff.home.rights }).getByRole("link");
+  const ways = page.getByRole("list", { name: t.staff.home.rights }).getByRole("link");
   const paths = await ways.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   for (const path of new Set(paths.filter((one) => one.startsWith("/"))))
     expect((await page.request.get(path)).status(), path).toBe(200);

@@ -63,7 +63,7 @@ type Row = { id: number; place: string; href: string | null } & Record<string, u
 
 function cellOf({ form }: ListColumn, value: unknown): ListCell {
   if (value === null || value === undefined || value === "") return null;
-  if (form === "time" || form === "day")
+  if (form === "time" || form === "date" || form === "day")
     return new Date(value instanceof Date ? value : String(value)).toISOString();
   if (form === "money") return amountOf(value as { value: string; currency: string });
   if (form === "customer") return value as { id: number; email: string };

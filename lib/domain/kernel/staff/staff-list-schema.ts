@@ -3,7 +3,8 @@ import { LineMoney } from "./staff-line-schema";
 
 /**
  * How a column reads. name: text that leads to the row's page; code: an id or an address; state, kind, action, country:
- * codes whose words are in the messages; time, day: ISO 8601; customer: an account.
+ * codes whose words are in the messages; time, day: ISO 8601; date: a time of which only the day is shown; customer: an
+ * account.
  */
 export type CellForm =
   | "name"
@@ -14,6 +15,7 @@ export type CellForm =
   | "action"
   | "country"
   | "time"
+  | "date"
   | "day"
   | "money"
   | "customer";

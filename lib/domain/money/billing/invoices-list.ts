@@ -47,7 +47,7 @@ export const invoicesList = staffList({
     },
     {
       name: "due",
-      form: "time",
+      form: "date",
       value: sql`t.due_at`,
       sort: { key: sql`t.due_at`, type: "timestamptz" },
     },

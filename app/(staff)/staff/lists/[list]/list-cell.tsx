@@ -54,7 +54,8 @@ function Value({ column: { form, name }, row, isFirst, locale }: CellProps) {
   if (form === "country") return countryName(value, locale);
   if (form === "action") return actionName(value);
   if (form === "time") return <Time value={value} locale={locale} className="whitespace-nowrap" />;
-  if (form === "day") return <Time value={value} locale={locale} show="date" className="whitespace-nowrap" />;
+  if (form === "day" || form === "date")
+    return <Time value={value} locale={locale} show="date" className="whitespace-nowrap" />;
   if (form === "code") return <span className="font-mono">{value}</span>;
   return value;
 }

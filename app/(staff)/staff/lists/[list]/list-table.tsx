@@ -90,10 +90,12 @@ function Footer({ name, query, shown }: TableProps) {
   );
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p>
-        {t(total.is_more ? "countMore" : "count", { count: total.count })}
-        {isPartial && ` ${t("partial")}`}
-        <span className="in-data-[slash=off]:hidden pointer-coarse:hidden"> {t("keys")}</span>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <span>
+          {t(total.is_more ? "countMore" : "count", { count: total.count })}
+          {isPartial && ` ${t("partial")}`}
+        </span>
+        <span className="in-data-[slash=off]:hidden max-md:hidden pointer-coarse:hidden">{t("keys")}</span>
       </p>
       {links}
     </div>
@@ -115,7 +117,7 @@ export function ListTable(props: TableProps) {
         footer={shown.problem === null && <Footer {...props} />}
       >
         {shown.rows.map((row) => (
-          <Row key={row.id}>
+          <Row key={row.id} className={actions.length > 0 ? "max-md:ps-12" : undefined}>
             {actions.length > 0 && (
               <Cell corner="start">
                 <Checkbox name="mark" value={row.id} label={t("mark", { id: row.id })} hideLabel />

@@ -14,7 +14,7 @@ export function SortMenu(props: SortMenuProps) {
   const { name, sort } = props;
   const labelOf = (column: string) => t(`columns.${column}` as "columns.state");
   return (
-    <span className="md:hidden">
+    <div className="md:hidden">
       <Popover align="start" size="sm" trigger={t("order", { column: labelOf(sort.column) })}>
         <ul className="grid gap-1">
           {listOf[name].columns
@@ -36,6 +36,6 @@ export function SortMenu(props: SortMenuProps) {
             })}
         </ul>
       </Popover>
-    </span>
+    </div>
   );
 }
