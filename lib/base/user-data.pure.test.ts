@@ -42,6 +42,27 @@ test("names that stand for ever more of the same are rejected in no time", () =>
   expect(config(lines.join("\n"))).toEqual({ wrong: { fault: "syntax", line: 0, name: "" } });
 });
 
+test.each([
+  [`a: ${"[".repeat(8_000)}${"]".repeat(8_000)}`, 2],
+  [`a: ${"[".repeat(16_000)}`, 2],
+  [`a: ${'["]", '.repeat(2_500)}`, 2],
+  [`${"? ".repeat(400)}a`, 2],
+  [`${"- ".repeat(8_000)}a`, 2],
+  ["b: 1\n? [a, b]\n: 1", 0],
+  ["b: &b [1]\n? *b\n: 1", 0],
+])("what nests without end, or names by lists, is rejected in no time", (text, line) => {
+  const begun = performance.now();
+  expect(config(text)).toEqual({ wrong: { fault: "syntax", line, name: "" } });
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test("many values in a line, and brackets in texts and scripts, nest nothing", () => {
+  const wide = Array.from({ length: 90 }, (_, at) => `"k${at}": ${at}`).join(", ");
+  expect(config(`apt: {${wide}}\n`)).toHaveProperty("read");
+  const script = `runcmd:\n  - "${"[".repeat(90)}"\n  - |\n    ${"{ [ - ? ".repeat(60)}\n`;
+  expect(config(script)).toHaveProperty("read");
+});
+
 test("line ends are those of the system", () => {
   expect(userDataText("#!/bin/sh\r\nid\r\n")).toBe("#!/bin/sh\nid\n");
 });
