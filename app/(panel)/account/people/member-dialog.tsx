@@ -56,9 +56,11 @@ export function PersonDialog({ person, servers, projects, onClose }: PersonDialo
       // Servers that are gone are not listed: a limit that nobody touched is not sent, and stays.
       const isSame = chosen.map(Number).sort().join() === person.servers.toSorted().join();
       const isSameProjects = inProjects.map(Number).sort().join() === person.projects.toSorted().join();
+      // Without projects and servers a person reaches all: that is said, not left out.
+      const isUnlimited = !isSameProjects && inProjects.length === 0;
       return sendForm(update, {
         ...{ role, id: person.id },
-        ...(isSame ? {} : { servers: chosen }),
+        ...(isSame && !isUnlimited ? {} : { servers: chosen }),
         ...(isSameProjects ? {} : { projects: inProjects }),
       });
     },

@@ -17,7 +17,8 @@ export const storedGrant = ({ role, serverIds, projectIds }: Grant): Grant => {
   return { role, projectIds, serverIds: projectIds === null ? besides : (besides ?? []) };
 };
 
-const isLimited = ({ serverIds, projectIds }: Grant): boolean => serverIds !== null || projectIds !== null;
+export const isLimited = ({ serverIds, projectIds }: Grant): boolean =>
+  serverIds !== null || projectIds !== null;
 
 /** Throws if the grant exceeds the session's own rights. */
 export function requireWithin({ actor }: SignedContext, grant: Grant): void {

@@ -18,6 +18,7 @@ import { notify } from "../../messages/mails/shared/notify";
 import { type MemberRow, personOf, readMembers } from "./read-members";
 import {
   type Grant,
+  isLimited,
   readProjectIds,
   readServers,
   requireFitting,
@@ -131,6 +132,8 @@ async function change(context: SignedContext, row: MemberRow, input: Update): Pr
     projectIds:
       input.projects === undefined ? row.projectIds : await readProjectIds(context, labelsOf(input.projects)),
   });
+  if (isLimited(grantOf(row)) && !isLimited(grant) && input.servers === undefined)
+    throw invalidArgument("servers", "is required where the last limit is taken away: empty = all");
   const wanted = { ...grant, ...(isSentAgain ? { invitedAt: now } : {}) };
   requireFitting(wanted);
   requireWithin(context, wanted);

@@ -9,7 +9,7 @@ import { type Prepaid, type PrepaidPlace, readPrepaid } from "./shared/read-prep
 import { deferredAt } from "./shared/recognition";
 
 const pageSize = 500;
-/** The page shows the first of them; the file has all. */
+/** Page and file have the first of them, and say how many they leave out; the totals are of all. */
 const mostSales = 20_000;
 
 type Left = { prepaid: Prepaid; amount: Money };

@@ -23,15 +23,17 @@ const oldestDays = 60;
 /** An invoice is announced so many days before the notice has to be out. */
 const aheadDays = 14;
 
-/** Numbered, unpaid sales of customers with a mandate that no debit was made for, or whose debit was withdrawn. */
-async function findDue(now: Date): Promise<{ invoiceId: number; mandateId: number }[]> {
+type Due = { invoiceId: number; mandateId: number; dueAt: Date };
+
+/** Numbered, unpaid sales of customers with a mandate that no debit was made for, or whose debit was withdrawn; the oldest after one. */
+async function findDue(now: Date, after: Due | null): Promise<Due[]> {
   const db = database();
   const made = db
     .select({ id: sepaDebits.id })
     .from(sepaDebits)
     .where(and(eq(sepaDebits.invoiceId, invoices.id), ne(sepaDebits.state, "withdrawn")));
   return db
-    .select({ invoiceId: invoices.id, mandateId: sepaMandates.id })
+    .select({ invoiceId: invoices.id, mandateId: sepaMandates.id, dueAt: invoices.dueAt })
     .from(invoices)
     .innerJoin(
       sepaMandates,
@@ -40,6 +42,10 @@ async function findDue(now: Date): Promise<{ invoiceId: number; mandateId: numbe
         eq(sepaMandates.companyId, invoices.companyId),
         sql`${sepaMandates.state} = 'active'`,
       ),
+    )
+    .innerJoin(
+      sepaCompanies,
+      and(eq(sepaCompanies.companyId, invoices.companyId), eq(sepaCompanies.offersDebits, true)),
     )
     .where(
       and(
@@ -52,6 +58,8 @@ async function findDue(now: Date): Promise<{ invoiceId: number; mandateId: numbe
         gt(invoices.dueAt, new Date(now.getTime() - oldestDays * dayMs)),
         lt(invoices.dueAt, new Date(now.getTime() + aheadDays * dayMs)),
         notExists(made),
+        after &&
+          sql`(${invoices.dueAt}, ${invoices.id}) > (${after.dueAt.toISOString()}::timestamptz, ${after.invoiceId})`,
       ),
     )
     .orderBy(asc(invoices.dueAt), asc(invoices.id))
@@ -126,5 +134,9 @@ async function withdrawOutdated(now: Date): Promise<void> {
 /** Announces the collection of invoices by direct debit, and withdraws what was paid in another way. */
 export async function announceDebits(now: Date): Promise<void> {
   await withdrawOutdated(now);
-  for (const { invoiceId, mandateId } of await findDue(now)) await announce(invoiceId, mandateId, now);
+  let due = await findDue(now, null);
+  while (due.length > 0) {
+    for (const { invoiceId, mandateId } of due) await announce(invoiceId, mandateId, now);
+    due = due.length < atOnce ? [] : await findDue(now, due.at(-1) ?? null);
+  }
 }

@@ -7,6 +7,7 @@ import { privateNetworkServers, privateNetworks } from "@/lib/db/tables/network/
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { MachineAddress } from "@/lib/outside/provisioner/port";
 import { writes } from "../../kernel/access/access";
+import { isInReach } from "../../kernel/access/reach";
 import { asyncOperation } from "../../kernel/async/async-operation";
 import type { Job } from "../../kernel/async/job-kind";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
@@ -27,12 +28,11 @@ export const isOn = (networkId: number, serverId: number) =>
   and(eq(privateNetworkServers.networkId, networkId), eq(privateNetworkServers.serverId, serverId));
 
 /** The address that the server gets; throws if it cannot have one. */
-async function chooseAddress(
-  db: Database,
-  { id, range }: { id: number; range: string },
+function chooseAddress(
+  { range }: { range: string },
+  taken: readonly string[],
   wanted: string | undefined,
-): Promise<string> {
-  const taken = (await attachedTo(db, id)).map(({ ip }) => ip);
+): string {
   if (wanted === undefined) {
     const [free] = freeIn(range, taken, 1);
     if (free === undefined) throw fail("private_network.full");
@@ -48,15 +48,19 @@ async function reserve(
   row: ServerRow,
   { network: networkId, ip: wanted }: { network: number; ip?: string | undefined },
 ): Promise<void> {
-  const { db, note } = context;
+  const { db, note, actor } = context;
   const network = await findNetwork(context, readId("network", networkId), true);
+  const others = await attachedTo(db, networkId);
+  if (others.some(({ serverId }) => !isInReach(actor.session, serverId)))
+    throw fail("private_network.not_found");
   if (network.location !== row.location) throw invalidArgument("network", "is in another location");
   if ((await nameOfServer(db, row)) !== network.provisioner)
     throw invalidArgument("network", "has another back end");
   const own = await db.select().from(privateNetworkServers).where(eq(privateNetworkServers.serverId, row.id));
   if (own.some((one) => one.networkId === networkId)) throw fail("private_network.attached");
   if (own.length >= maxOfServer) throw fail("private_network.too_many");
-  const ip = await chooseAddress(db, network, wanted);
+  const taken = others.map((one) => one.ip);
+  const ip = chooseAddress(network, taken, wanted);
   await db.insert(privateNetworkServers).values({ networkId, serverId: row.id, ip, state: "joining" });
   note({ changes: { private_network: network.name, ip } });
 }

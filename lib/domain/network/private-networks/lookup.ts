@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { privateNetworkServers, privateNetworks } from "@/lib/db/tables/network/private-networks";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -10,12 +10,27 @@ import type { ShownNetwork } from "./schema";
 
 export type NetworkRow = typeof privateNetworks.$inferSelect;
 
-/** The account's networks that match `narrow`, ordered by name. */
-export const ownNetworks = ({ db, actor }: SignedContext, narrow?: SQL) =>
-  db
+/**
+ * To a session that is limited to some servers a network of others does not exist: on it, its servers would reach those. One
+ * that connects both is seen, for the server to leave it.
+ */
+function seenBy({ db, actor: { session } }: SignedContext): SQL | undefined {
+  const reached = inReach(session, privateNetworkServers.serverId);
+  if (!reached) return undefined;
+  const attachedThat = (narrow: SQL) =>
+    db
+      .select({ one: sql`1` })
+      .from(privateNetworkServers)
+      .where(and(eq(privateNetworkServers.networkId, privateNetworks.id), narrow));
+  return or(exists(attachedThat(reached)), notExists(attachedThat(not(reached))));
+}
+
+/** The account's networks that match `narrow` and the session may see, ordered by name. */
+export const ownNetworks = (context: SignedContext, narrow?: SQL) =>
+  context.db
     .select()
     .from(privateNetworks)
-    .where(and(eq(privateNetworks.accountId, actor.account.id), narrow))
+    .where(and(eq(privateNetworks.accountId, context.actor.account.id), seenBy(context), narrow))
     .orderBy(sql`lower(${privateNetworks.name})`, asc(privateNetworks.id));
 
 /** Returns the account's network; other accounts' are not found. */

@@ -96,6 +96,30 @@ describe("a private network", () => {
     expect(await attached(id)).toMatchObject([{ ip: "10.0.0.2" }, {}]);
   });
 
+  it("of other servers does not exist for a session limited to one", async () => {
+    const [open, shared] = [await add("open"), await add("shared", "10.1.0.0/24")];
+    const limited = {
+      ...context,
+      actor: { ...context.actor, session: { ...context.actor.session, reach: [first] } },
+    };
+    const names = async () => (await listNetworks.call(limited, {})).list.map(({ name }) => name);
+    await attach(second, shared);
+    expect(await names()).toEqual(["open"]);
+    for (const call of [
+      () => showNetworkOf.call(limited, { id: shared }),
+      () => attachServer.call(limited, { id: first, network: shared }),
+    ])
+      await expect(call()).rejects.toEqual(refusal("private_network.not_found"));
+    // The account itself may connect both: the limited session sees it, and may leave.
+    await attach(first, shared);
+    expect(await names()).toEqual(["open", "shared"]);
+    expect(
+      await end((await detachServer.call(limited, { id: first, network: shared })).callback),
+    ).toBeTruthy();
+    await attach(second, open);
+    expect(await names()).toEqual([]);
+  });
+
   it("takes no server twice, none from elsewhere, and no address that is not for it", async () => {
     const id = await add("small", "10.0.0.0/29");
     const refused = (facts: object) =>

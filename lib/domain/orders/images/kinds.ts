@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
 import { productSubscriptions } from "@/lib/db/tables/money/products";
 import { serverImages } from "@/lib/db/tables/orders/server-images";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -80,5 +81,12 @@ export const imageWork: JobKind = {
       .update(serverImages)
       .set({ state: "failed", deletedAt: now })
       .where(eq(serverImages.id, image.id));
+    // It may have been made, or half made, without an answer.
+    await enqueue(
+      db,
+      "drop_server_image",
+      { serverImageId: image.id },
+      { key: `drop_server_image ${image.id}` },
+    );
   },
 };

@@ -8,6 +8,7 @@ import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/messages/mailbox";
 import { asBrowser, asKey, asUser, proved, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
+import { getAcl } from "../../customers/members/get-acl";
 import { acceptInvitation } from "../../customers/members/invitation";
 import { switchAccount } from "../../customers/members/switch";
 import { updateAcl } from "../../customers/members/update-acl";
@@ -133,6 +134,19 @@ it("a colleague may have servers besides a project", async () => {
   await expect(showServer.call(await again(member), { id: third })).rejects.toMatchObject(
     named("server.foreign"),
   );
+});
+
+it("the last project is not taken away without saying whether all servers follow", async () => {
+  const member = await asMember({ projects: [shop] });
+  const id = (await getAcl.call(owner, {})).people[0]?.id ?? 0;
+  await expect(updateAcl.call(owner, { id, projects: "" })).rejects.toMatchObject({
+    message: expect.stringContaining("servers: is required"),
+  });
+  expect(await seen(await again(member))).toEqual([inside]);
+  await updateAcl.call(owner, { id, projects: "", servers: String(outside) });
+  expect(await seen(await again(member))).toEqual([outside]);
+  await updateAcl.call(owner, { id, servers: "" });
+  expect(await seen(await again(member))).toEqual([inside, outside]);
 });
 
 it("a limit is to a project of the account, and not for the role billing", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, lte, notExists, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { isPositive, type Money } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
@@ -14,7 +14,8 @@ export type OverdueInvoice = { id: number; number: string; amount: Money; due: s
 /** By account, the oldest first. */
 export type OtherOverdue = ReadonlyMap<number, readonly OverdueInvoice[]>;
 
-const most = 500;
+/** Of each account: more do not fit into a mail. */
+const most = 100;
 
 /**
  * Overdue invoices of these accounts that renew no server: one-off ones, products, changes of a plan. None for which
@@ -27,8 +28,13 @@ export async function readOtherOverdue(
 ): Promise<OtherOverdue> {
   if (accountIds.length === 0) return new Map();
   const ofRenewal = db.select({ id: renewals.id }).from(renewals).where(eq(renewals.invoiceId, invoices.id));
-  const rows = await db
-    .select()
+  const place = db
+    .select({
+      id: invoices.id,
+      nth: sql<number>`row_number() over (partition by ${invoices.accountId} order by ${invoices.dueAt}, ${invoices.id})`.as(
+        "nth",
+      ),
+    })
     .from(invoices)
     .where(
       and(
@@ -42,8 +48,13 @@ export async function readOtherOverdue(
         notExists(ofRenewal),
       ),
     )
-    .orderBy(asc(invoices.dueAt), asc(invoices.id))
-    .limit(most);
+    .as("place");
+  const rows = await db
+    .select(getTableColumns(invoices))
+    .from(place)
+    .innerJoin(invoices, eq(invoices.id, place.id))
+    .where(lte(place.nth, most))
+    .orderBy(asc(invoices.dueAt), asc(invoices.id));
   const open = rows.map((row) => ({
     accountId: row.accountId,
     ...{ id: row.id, number: nameOf(row), amount: balanceOf(row), due: dueDay(row) },

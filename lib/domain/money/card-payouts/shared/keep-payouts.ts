@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const daysAgain = 30;
 const daysAtFirst = 180;
 /** Payouts that are booked afterwards at once. */
-const mostBooked = 2_000;
+const bookedAtOnce = 500;
 
 /** Since when payouts are read: some days before the newest that is known. */
 async function readSince(db: Database, method: CardMethod, now: Date): Promise<Date> {
@@ -106,11 +106,16 @@ async function readPayoutsOf(method: CardMethod, now: Date): Promise<number> {
 
 /** Books payouts of which the books have nothing yet, such as those that were read by a version that booked none. */
 async function bookUnbooked(): Promise<void> {
-  const { rows } = await database().execute<{ id: number }>(sql`
-    select p.id from card_payouts p
-    where not exists (select from card_entries e where e.payout_id = p.id)
-    order by p.arrives_at, p.id limit ${mostBooked}`);
-  for (const { id } of rows) await inTransaction((db) => bookPayout(db, id));
+  let after = 0;
+  do {
+    const { rows } = await database().execute<{ id: number }>(sql`
+      select p.id from card_payouts p
+      where p.id > ${after} and not exists (select from card_entries e where e.payout_id = p.id)
+      order by p.id limit ${bookedAtOnce}`);
+    for (const { id } of rows) await inTransaction((db) => bookPayout(db, id));
+    // What stays unbooked, such as in an unknown currency, holds up nothing after it.
+    after = rows.length < bookedAtOnce ? 0 : (rows.at(-1)?.id ?? 0);
+  } while (after > 0);
 }
 
 /**

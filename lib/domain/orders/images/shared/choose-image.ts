@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { serverImages } from "@/lib/db/tables/orders/server-images";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import type { SignedContext } from "../../../kernel/operation/context";
 import { engineNameOf } from "../rules";
-import { readImages } from "./read-images";
 
 /** The machine that is installed, and the system that the caller has named, if any. */
 type Place = { backEnd: string; diskGb: number; systemId: number | undefined };
@@ -18,8 +17,15 @@ export async function chooseImage(
 ): Promise<ChosenImage> {
   // The account's images are beyond a session of some of its servers.
   const isWhole = session.serverId === null && session.reach === null;
-  const [image] = isWhole ? await readImages(db, account.id, eq(serverImages.id, id)) : [];
-  if (image?.state !== "ready") throw fail("server_image.not_found");
+  // Held until the server that needs it is written: a deletion beside it waits, and sees that server.
+  const [image] = isWhole
+    ? await db
+        .select()
+        .from(serverImages)
+        .where(and(eq(serverImages.accountId, account.id), eq(serverImages.id, id)))
+        .for("share")
+    : [];
+  if (image?.state !== "ready" || image.deletedAt !== null) throw fail("server_image.not_found");
   if (image.backEnd !== backEnd) throw fail("server_image.elsewhere");
   if (image.diskGb > diskGb) throw invalidArgument("own_image", `needs a disk of ${image.diskGb} GB`);
   if (systemId !== undefined && systemId !== image.systemId)
