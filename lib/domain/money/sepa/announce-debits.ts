@@ -58,8 +58,9 @@ async function findDue(now: Date, after: Due | null): Promise<Due[]> {
         gt(invoices.dueAt, new Date(now.getTime() - oldestDays * dayMs)),
         lt(invoices.dueAt, new Date(now.getTime() + aheadDays * dayMs)),
         notExists(made),
-        after &&
-          sql`(${invoices.dueAt}, ${invoices.id}) > (${after.dueAt.toISOString()}::timestamptz, ${after.invoiceId})`,
+        after === null
+          ? undefined
+          : sql`(${invoices.dueAt}, ${invoices.id}) > (${after.dueAt.toISOString()}::timestamptz, ${after.invoiceId})`,
       ),
     )
     .orderBy(asc(invoices.dueAt), asc(invoices.id))
