@@ -38,6 +38,7 @@ import { serveZone } from "@/lib/domain/network/dns/serve-zone";
 import { nameServer } from "@/lib/domain/network/dns-templates/name-server";
 import { returnFirewall } from "@/lib/domain/network/firewall/return-firewall";
 import { closeNatMapping } from "@/lib/domain/network/nat/close-mapping";
+import { leaveNetwork } from "@/lib/domain/network/private-networks/leave";
 import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";
 import { dropServerImage } from "@/lib/domain/orders/images/drop";
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
@@ -71,6 +72,7 @@ import { contextOfJob, contextOfStaffWork } from "@/lib/session/context";
 const AddressPayload = z.object({ addressId: z.int() });
 const NamePayload = z.object({ ip: z.string() });
 const NatPayload = z.object({ natId: z.int() });
+const LeavingPayload = z.object({ networkId: z.int(), serverId: z.int(), key: z.string() });
 const JobPayload = z.object({ jobId: z.int() });
 const OrderPayload = z.object({ orderId: z.int() });
 const InvoicePayload = z.object({ invoiceId: z.int() });
@@ -133,6 +135,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     },
     open_address: (payload) => openAddress(AddressPayload.parse(payload).addressId, new Date()),
     close_passage: (payload) => closeNatMapping(NatPayload.parse(payload).natId, new Date()),
+    leave_network: (payload) => leaveNetwork(LeavingPayload.parse(payload), new Date()),
     return_firewall: (payload) => returnFirewall(ServerPayload.parse(payload).serverId, new Date()),
     free_servers: (payload) => freeServers(AccountPayload.parse(payload).accountId, new Date()),
     align_machine: (payload) => alignMachine(ServerPayload.parse(payload).serverId),

@@ -40,11 +40,11 @@ import { priceChangeServers, priceChanges } from "../tables/orders/price-changes
 import { dunningSteps, renewals } from "../tables/orders/renewals";
 import { serverTransfers } from "../tables/orders/server-transfers";
 import { cancellations, serviceChanges } from "../tables/orders/services";
-import { servers } from "../tables/servers/servers";
 import { impersonal, personal } from "./declare";
 import { by, byEmail, either, through } from "./paths";
 
-const ofServers = by(servers.accountId);
+/** Of a server that has changed hands each owner has what that owner's invoices were for. */
+const ofInvoices = by(invoices.accountId);
 
 /** Orders and what follows from them; the catalog is about nobody. */
 export const ordersData = [
@@ -95,7 +95,14 @@ export const ordersData = [
   }),
   personal(serviceChanges, {
     topic: "orders",
-    rows: through(serviceChanges.serverId, servers.id, ofServers),
+    rows: either(
+      through(serviceChanges.invoiceId, invoices.id, ofInvoices),
+      // Without an invoice: what its present owner has changed.
+      ({ id }) => sql`${serviceChanges.invoiceId} is null
+        and exists (select from servers s where s.id = ${serviceChanges.serverId} and s.account_id = ${id})
+        and not exists (select from server_transfers t where t.server_id = ${serviceChanges.serverId}
+          and t.accepted_at >= ${serviceChanges.endsAt})`,
+    ),
     codes: ["kind"],
     erase: {},
   }),
@@ -112,7 +119,7 @@ export const ordersData = [
   }),
   personal(dunningSteps, {
     topic: "orders",
-    rows: through(dunningSteps.renewalId, renewals.id, through(renewals.serverId, servers.id, ofServers)),
+    rows: through(dunningSteps.renewalId, renewals.id, through(renewals.invoiceId, invoices.id, ofInvoices)),
     codes: ["step"],
     erase: {},
   }),
@@ -153,7 +160,7 @@ export const ordersData = [
   impersonal(dunningPlans, ["name", "tag", "mails"]),
   personal(renewals, {
     topic: "orders",
-    rows: through(renewals.serverId, servers.id, ofServers),
+    rows: through(renewals.invoiceId, invoices.id, ofInvoices),
     erase: {},
   }),
   personal(promoUses, { topic: "orders", rows: by(promoUses.accountId), erase: {} }),

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { Failure } from "@/lib/base/failure";
@@ -96,10 +96,10 @@ function stagesOnPage(job: Job, rows: StageRow[], usual: Record<string, number>)
     });
 }
 
-/** The job's server, and the invoice that it waited for. */
+/** The job's server, and the invoice that it waited for, where that is the same account's. */
 async function readBeside(
   db: Database,
-  { serverId, invoiceId }: Job,
+  { serverId, invoiceId, accountId }: Job,
 ): Promise<Pick<JobPage, "server" | "invoice">> {
   const { id, hostname, state, location } = servers;
   const shown = { id: invoices.id, number: nameColumn(invoices), status: invoices.status };
@@ -110,7 +110,7 @@ async function readBeside(
   const [invoice] = await db
     .select({ ...shown, dueAt: invoices.dueAt, value: invoices.total, currency: invoices.currency })
     .from(invoices)
-    .where(eq(invoices.id, invoiceId ?? 0));
+    .where(and(eq(invoices.id, invoiceId ?? 0), eq(invoices.accountId, accountId)));
   if (!invoice) return { server: server ?? null, invoice: null };
   const { value, currency, dueAt, ...rest } = invoice;
   const due = dueAt.toISOString();

@@ -18,12 +18,21 @@ import { invoiceOnWire, readInvoiceOwner } from "../billing/shared/invoice-wire"
 /** Limit, newest first: a server that runs for ten years has 120 of them. */
 const most = 250;
 
-const readInvoicesOf = (db: Database, serverId: number): Promise<InvoiceRow[]> => {
+/** An earlier owner's invoices are not the present one's to read. */
+const readInvoicesOf = (
+  db: Database,
+  { id: serverId, accountId }: { id: number; accountId: number },
+): Promise<InvoiceRow[]> => {
   const naming = db
     .select({ id: invoiceLines.id })
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, invoices.id), eq(invoiceLines.serverId, serverId)));
-  return db.select().from(invoices).where(exists(naming)).orderBy(desc(invoices.id)).limit(most);
+  return db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.accountId, accountId), exists(naming)))
+    .orderBy(desc(invoices.id))
+    .limit(most);
 };
 
 /** `billing/get_related_invoices` (specification 4.5): the invoices of one server, newest first. */
@@ -39,7 +48,7 @@ export const getRelatedInvoices = operation({
   }),
   run: async ({ actor: { account }, db }, _input, row) => {
     const owner = await readInvoiceOwner(db, account.id);
-    const found = await readInvoicesOf(db, row.id);
+    const found = await readInvoicesOf(db, row);
     const charged = await readCardTries(
       db,
       found.map(({ id }) => id),
@@ -69,11 +78,11 @@ export const getProductInvoice = operation({
   output: z.object({ invoices: about(z.array(ProductInvoice), "The invoices, the newest first.") }),
   run: async ({ actor: { account, session }, db }, { product }) => {
     const [row] = await db
-      .select({ id: servers.id })
+      .select({ id: servers.id, accountId: servers.accountId })
       .from(servers)
       .where(and(eq(servers.productId, product), eq(servers.accountId, account.id)));
     if (!row || !isInReach(session, row.id)) throw fail("server.foreign", {});
-    const found = await readInvoicesOf(db, row.id);
+    const found = await readInvoicesOf(db, row);
     return { invoices: found.map(({ id, total, status }) => ({ invoiceid: id, total, status })) };
   },
 });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireFlag, wireText } from "@/lib/base/form-values";
@@ -15,7 +15,7 @@ import { workFailures } from "../../servers/servers/errors";
 import { requireAble } from "../../servers/servers/shared/able";
 import { askMachine } from "../../servers/servers/shared/ask-machine";
 import { requireUsable } from "../../servers/servers/shared/ask-network";
-import { type AddressRow, addressOf } from "./lookup";
+import { type AddressRow, addressOf, requireUnmoved } from "./lookup";
 import { blockHours } from "./rules";
 import { idInput, ipInput, pinInput } from "./schema";
 
@@ -23,12 +23,30 @@ import { idInput, ipInput, pinInput } from "./schema";
 async function requireOwn({ db }: SignedContext, { ip }: { ip: string }, row: ServerRow): Promise<void> {
   await requireAble(db, row, "setLink");
   requireUsable(row);
-  const { blockedBy } = await addressOf(db, row.id, ip);
-  if (blockedBy === "staff") throw fail("address.blocked_by_staff");
+  const address = await addressOf(db, row.id, ip);
+  if (address.blockedBy === "staff") throw fail("address.blocked_by_staff");
+  requireUnmoved(address);
 }
 
-const change = (db: Database, { id }: AddressRow, facts: Partial<AddressRow>) =>
-  db.update(serverAddresses).set(facts).where(eq(serverAddresses.id, id));
+async function change(
+  db: Database,
+  { id, ip, serverId }: AddressRow,
+  facts: Partial<AddressRow>,
+): Promise<void> {
+  const changed = await db
+    .update(serverAddresses)
+    .set(facts)
+    .where(
+      and(
+        eq(serverAddresses.id, id),
+        eq(serverAddresses.serverId, serverId),
+        isNull(serverAddresses.movingTo),
+      ),
+    )
+    .returning({ id: serverAddresses.id });
+  // Looked at again, it is on its server, or not found there.
+  if (changed.length === 0) throw new Error(`The address ${ip} is on its way.`);
+}
 
 const open = { blockedBy: null, blockReason: "", blockedAt: null, blockedUntil: null } as const;
 
@@ -40,7 +58,13 @@ export const blockIp = asyncOperation({
     "Lets nothing through to an address of a server, for four hours where `four_hours` says so, else until it is opened. The description is kept and shown.",
   access: writes({ proof: ["pin"], topic: "pin" }),
   changes: ["addresses", "servers"],
-  fails: [...workFailures, "machine.unsupported", "address.not_found", "address.blocked_by_staff"],
+  fails: [
+    ...workFailures,
+    "machine.unsupported",
+    "address.moving",
+    "address.not_found",
+    "address.blocked_by_staff",
+  ],
   target: locked(server("id")),
   input: z.object({
     id: idInput,
@@ -88,7 +112,13 @@ export const unblockIp = asyncOperation({
   description: "Opens an address that its owner has blocked. What staff have blocked stays so.",
   access: writes(),
   changes: ["addresses", "servers"],
-  fails: [...workFailures, "machine.unsupported", "address.not_found", "address.blocked_by_staff"],
+  fails: [
+    ...workFailures,
+    "machine.unsupported",
+    "address.moving",
+    "address.not_found",
+    "address.blocked_by_staff",
+  ],
   target: locked(server("id")),
   input: z.object({ id: idInput, ip: ipInput, pin: pinInput }),
   context: (_context, { ip }) => ({ ip }),

@@ -46,6 +46,11 @@ export const readAddresses = (db: Database, serverId: number): Promise<AddressRo
     .where(eq(serverAddresses.serverId, serverId))
     .orderBy(asc(serverAddresses.id));
 
+/** Throws while a floating address is on its way to another server: a block would be lost. */
+export function requireUnmoved({ movingTo }: AddressRow): void {
+  if (movingTo !== null) throw fail("address.moving");
+}
+
 export async function addressOf(db: Database, serverId: number, ip: string): Promise<AddressRow> {
   const isIt = and(eq(serverAddresses.serverId, serverId), eq(serverAddresses.ip, ip));
   const [row] = await db.select().from(serverAddresses).where(isIt);

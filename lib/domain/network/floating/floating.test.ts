@@ -1,23 +1,30 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedAddresses } from "@/lib/db/tables/servers/simulated";
 import { giveCredit } from "@/lib/testing/factories";
-import { answerOfJob, runnerOf } from "@/lib/testing/jobs/work";
+import { answerOfJob, runJob, runnerOf } from "@/lib/testing/jobs/work";
+import { readCredit } from "@/lib/testing/money/credit";
+import { minus } from "@/lib/testing/money/decimal-sums";
 import { findBreaches } from "@/lib/testing/money/ledger";
 import { readServer, type TestService } from "@/lib/testing/money/renewals";
 import { addNetworked } from "@/lib/testing/network/networks";
-import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";
 import type { SignedContext } from "../../kernel/operation/context";
+import { appraiseServer } from "../../orders/services/appraise";
+import { requestCancellation } from "../../orders/services/request-cancellation";
 import { alignMachine } from "../../servers/servers/shared/align-machine";
 import { payWhereTheyAre } from "../../servers/servers/shared/floating";
 import { addIpv4 } from "../addresses/add-ipv4";
+import { blockByStaff } from "../addresses/block-by-staff";
 import { blockIp } from "../addresses/block-ip";
 import { removeIpv4 } from "../addresses/remove-ipv4";
 import { setMain } from "../addresses/set-main";
+import { blocking } from "../addresses/shared/block-address";
 import { updatePtr } from "../addresses/update-ptr";
 import { quoteAddresses } from "../ports/network-page";
 import { listFloating, showFloating } from "./list";
@@ -26,7 +33,7 @@ import { readPlaces } from "./places";
 
 withCatalogDatabase();
 
-const runner = runnerOf(addIpv4.kind, removeIpv4.kind, moveFloating.kind, blockIp.kind);
+const runner = runnerOf(addIpv4.kind, removeIpv4.kind, moveFloating.kind, blockIp.kind, blocking);
 
 let context: SignedContext;
 let account: TestService["account"];
@@ -133,6 +140,34 @@ describe("a floating address", () => {
     expect(await list()).toMatchObject([{ server: { id: third } }]);
   });
 
+  it("is not blocked on its way, and a block that comes too late is not told as made", async () => {
+    const staff = await asStaff("support");
+    const block = { id: payer, ip, is_blocked: true, shown: "", reason: "attacks others" };
+    const { callback } = await moveFloating.call(context, { id: other, ip });
+    await expect(blockByStaff.call(staff, block)).rejects.toEqual(refusal("address.moving"));
+    await expect(blockIp.call(context, { id: payer, ip })).rejects.toEqual(refusal("address.moving"));
+    await end(callback);
+    await blockByStaff.call(staff, { ...block, id: other });
+    const [job] = await database()
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.serverId, other), eq(jobs.action, "block_ip")));
+    await move(payer);
+    expect(await runJob(job?.key ?? "", runner)).toMatchObject({ state: "failed" });
+    const [row] = await database().select().from(serverAddresses).where(eq(serverAddresses.ip, ip));
+    expect(row).toMatchObject({ serverId: payer, blockedBy: null });
+  });
+
+  it("is kept where it was if one of both servers has another owner by then", async () => {
+    const { callback } = await moveFloating.call(context, { id: other, ip });
+    const stranger = await addNetworked(new Date());
+    await change(payer, { accountId: stranger.account.id });
+    expect(await end(callback)).toMatchObject({ result: "Fail" });
+    expect(await extra(other)).toBe(0);
+    const [row] = await database().select().from(serverAddresses).where(eq(serverAddresses.ip, ip));
+    expect(row).toMatchObject({ serverId: payer, movingTo: null });
+  });
+
   it("is released from where it is, and costs its payer less", async () => {
     await move(other);
     await end((await removeIpv4.call(context, { id: other, remove_all: 1 })).callback);
@@ -167,6 +202,17 @@ describe("when a server ends", () => {
     expect(await list()).toMatchObject([{ server: { id: payer }, paid_by: { id: payer } }]);
     expect(await heldBy(payer)).toContain(ip);
     expect([await extra(payer), await extra(other)]).toEqual([1, 0]);
+  });
+
+  it("that pays for the address of another one, what it costs does not come back", async () => {
+    const back = async () => (await appraiseServer.call(context, { id: payer })).amount;
+    const whole = await back();
+    await move(other);
+    expect(Number(await back())).toBeLessThan(Number(whole));
+    const [given, before] = [await back(), await readCredit(database(), accountId, "EUR")];
+    await requestCancellation.call(context, { id: String(payer), cancellation_type: 1 });
+    expect(minus(await readCredit(database(), accountId, "EUR"), before, "EUR")).toBe(given);
+    expect(await findBreaches(database())).toEqual([]);
   });
 
   it("that pays for the address of another one, that one pays from then on", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { type Database, database } from "@/lib/db/client";
@@ -49,6 +49,9 @@ async function requireMovable(context: SignedContext, row: ServerRow, ip: string
       and(
         eq(serverAddresses.id, address.id),
         eq(serverAddresses.serverId, from.id),
+        // Whoever changed hands meanwhile took it along, and whoever blocked it has it blocked where it is.
+        eq(serverAddresses.ownerId, row.accountId),
+        isNull(serverAddresses.blockedBy),
         isNull(serverAddresses.movingTo),
       ),
     )
@@ -57,15 +60,26 @@ async function requireMovable(context: SignedContext, row: ServerRow, ip: string
   context.note({ changes: { ip, from: `server ${from.id}` } });
 }
 
+/** Only within one account, and never one that is blocked: it would be open where it comes to. */
 async function keepMoved(
   db: Database,
   { id, from, to }: { id: number; from: number; to: number },
   { mac, port, gateway, prefix }: MachineAddress,
 ): Promise<void> {
-  await db
+  const isOfOneOwner = sql`${serverAddresses.ownerId} = (select s.account_id from servers s where s.id = ${to})`;
+  const moved = await db
     .update(serverAddresses)
     .set({ ...{ mac, port, gateway, prefix }, serverId: to, isMain: false, movingTo: null })
-    .where(and(eq(serverAddresses.id, id), eq(serverAddresses.serverId, from)));
+    .where(
+      and(
+        eq(serverAddresses.id, id),
+        eq(serverAddresses.serverId, from),
+        isNull(serverAddresses.blockedBy),
+        isOfOneOwner,
+      ),
+    )
+    .returning({ id: serverAddresses.id });
+  if (moved.length === 0) throw new Error(`The address ${id} is not any more what was moved.`);
 }
 
 /** It stays where it was. */
@@ -106,6 +120,8 @@ export const moveFloating = asyncOperation({
     const { db } = context;
     const { address } = await findFloating(context, ip);
     if (address.serverId === target.id) return { state: "done", scope: `Moved: ${ip}` };
+    if (address.blockedBy !== null)
+      return { state: "failed", failure: { code: "notAllowed" }, isFinal: true };
     const [from] = await db.select().from(servers).where(eq(servers.id, address.serverId));
     if (!from) return { state: "failed", failure: { code: "notFound", thing: "server" }, isFinal: true };
     const place = await readPlace(db, target);

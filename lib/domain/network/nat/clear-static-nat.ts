@@ -2,8 +2,8 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { endNatMappings } from "../../servers/servers/shared/end-nat-mappings";
 import { ipInput } from "../addresses/schema";
-import { endNatMappings } from "./close-mapping";
 import { Closed } from "./schema";
 
 /** `nat/clear_static_nat` (modules 5.9): closes all NAT mappings to a BMC address. */

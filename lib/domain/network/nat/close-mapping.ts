@@ -1,6 +1,5 @@
 import { and, eq, lte } from "drizzle-orm";
-import { type Database, database, inTransaction } from "@/lib/db/client";
-import { enqueue } from "@/lib/db/queue";
+import { database, inTransaction } from "@/lib/db/client";
 import { serverNats } from "@/lib/db/tables/network/nat";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
@@ -33,20 +32,4 @@ export async function closeNatMapping(natId: number, now: Date): Promise<void> {
       now,
     );
   });
-}
-
-/** Expires NAT mappings now; a worker closes them. Returns their number. */
-export async function endNatMappings(
-  db: Database,
-  where: { internalIp: string } | { serverId: number },
-  now: Date,
-): Promise<number> {
-  const isThere =
-    "serverId" in where
-      ? eq(serverNats.serverId, where.serverId)
-      : eq(serverNats.internalIp, where.internalIp);
-  const ended = await db.update(serverNats).set({ expiresAt: now }).where(isThere).returning();
-  for (const { id } of ended)
-    await enqueue(db, "close_passage", { natId: id }, { key: `close_passage:${id}` });
-  return ended.length;
 }

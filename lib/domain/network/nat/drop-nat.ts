@@ -6,8 +6,8 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { byStaff } from "../../kernel/access/access";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { endNatMappings } from "../../servers/servers/shared/end-nat-mappings";
 import { ipInput } from "../addresses/schema";
-import { endNatMappings } from "./close-mapping";
 import { Closed } from "./schema";
 
 /** `nat/drop_nat` (modules 5.9): the same by server or by address. */

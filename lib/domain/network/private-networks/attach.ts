@@ -2,9 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { freeIn } from "@/lib/base/private-network/free-in";
-import { type Database, database } from "@/lib/db/client";
-import { privateNetworkServers, privateNetworks } from "@/lib/db/tables/network/private-networks";
-import { servers } from "@/lib/db/tables/servers/servers";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { privateNetworkServers } from "@/lib/db/tables/network/private-networks";
 import type { MachineAddress } from "@/lib/outside/provisioner/port";
 import { writes } from "../../kernel/access/access";
 import { isInReach } from "../../kernel/access/reach";
@@ -20,12 +19,10 @@ import { askMachine } from "../../servers/servers/shared/ask-machine";
 import { requireUsable } from "../../servers/servers/shared/ask-network";
 import { nameOfServer } from "../../servers/servers/shared/provisioner";
 import { idInput, ipInput } from "../addresses/schema";
-import { attachedTo, findNetwork } from "./lookup";
+import { enqueueLeaving, leaveNetwork } from "./leave";
+import { attachedTo, findNetwork, isOn } from "./lookup";
 import { isForServer, maxOfServer } from "./rules";
 import { networkInput } from "./schema";
-
-export const isOn = (networkId: number, serverId: number) =>
-  and(eq(privateNetworkServers.networkId, networkId), eq(privateNetworkServers.serverId, serverId));
 
 /** The address that the server gets; throws if it cannot have one. */
 function chooseAddress(
@@ -74,21 +71,22 @@ const Input = z.object({
   ip: about(ipInput.optional(), "The address wanted; left out, the first free one.", "10.0.0.2"),
 });
 
-/** What was begun is taken back, as far as the machine answers. */
-async function giveUp({ key, serverId, context: { network = "0" } }: Job): Promise<void> {
-  const id = Number(network);
-  const [found] = await database()
-    .select({ server: servers, network: privateNetworks })
-    .from(privateNetworkServers)
-    .innerJoin(servers, eq(servers.id, privateNetworkServers.serverId))
-    .innerJoin(privateNetworks, eq(privateNetworks.id, privateNetworkServers.networkId))
-    .where(and(isOn(id, serverId ?? 0), eq(privateNetworkServers.state, "joining")));
-  if (!found) return;
-  const { range } = found.network;
-  await askMachine(found.server, "leaveNetwork", (provisioner, machine) =>
-    provisioner.leaveNetwork(machine, { network: { id, range }, key: `${key} undo` }),
-  );
-  await database().delete(privateNetworkServers).where(isOn(id, found.server.id));
+/** What was begun is taken back: until the machine says that it has left, the network has it. */
+async function giveUp({ id: jobId, serverId, context: { network = "0" } }: Job): Promise<void> {
+  const networkId = Number(network);
+  const id = serverId ?? 0;
+  const undo = { networkId, serverId: id, key: `undo ${jobId}` };
+  const isBegun = await inTransaction(async (db) => {
+    const left = await db
+      .update(privateNetworkServers)
+      .set({ state: "leaving" })
+      .where(and(isOn(networkId, id), eq(privateNetworkServers.state, "joining")))
+      .returning({ id: privateNetworkServers.serverId });
+    if (left.length > 0) await enqueueLeaving(db, undo, new Date());
+    return left.length > 0;
+  });
+  // Most machines have left by then, and the queue finds nothing to do.
+  if (isBegun) await leaveNetwork(undo, new Date()).catch(() => undefined);
 }
 
 export const attachServer = asyncOperation({

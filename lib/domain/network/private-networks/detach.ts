@@ -11,8 +11,7 @@ import { workFailures } from "../../servers/servers/errors";
 import { askMachine } from "../../servers/servers/shared/ask-machine";
 import { requireUsable } from "../../servers/servers/shared/ask-network";
 import { idInput } from "../addresses/schema";
-import { isOn } from "./attach";
-import { findNetwork } from "./lookup";
+import { findNetwork, isOn } from "./lookup";
 import { networkInput } from "./schema";
 
 export const detachServer = asyncOperation({

@@ -52,6 +52,9 @@ export async function findNetwork(
   return row;
 }
 
+export const isOn = (networkId: number, serverId: number) =>
+  and(eq(privateNetworkServers.networkId, networkId), eq(privateNetworkServers.serverId, serverId));
+
 /** Everything that is attached, also what the caller does not reach. */
 export const attachedTo = (db: Database, networkId: number) =>
   db.select().from(privateNetworkServers).where(eq(privateNetworkServers.networkId, networkId));

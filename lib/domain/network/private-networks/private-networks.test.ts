@@ -9,6 +9,7 @@ import { addNetworked } from "@/lib/testing/network/networks";
 import { changesOnRecord } from "@/lib/testing/operations/audit";
 import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";
+import { waitFor } from "@/lib/testing/wait-for";
 import type { SignedContext } from "../../kernel/operation/context";
 import { alignMachine } from "../../servers/servers/shared/align-machine";
 import { showNetwork } from "../ports/network-page";
@@ -16,6 +17,7 @@ import { addNetwork } from "./add";
 import { attachServer } from "./attach";
 import { deleteNetwork, renameNetwork } from "./change";
 import { detachServer } from "./detach";
+import { leaveNetwork } from "./leave";
 import { listNetworks, showNetworkOf } from "./list";
 
 withCatalogDatabase();
@@ -155,7 +157,15 @@ describe("a private network", () => {
     const id = await add();
     await change(first, { hostname: "fail-work-1" });
     expect(await attach(first, id)).toMatchObject({ result: "Fail" });
-    expect(await attached(id)).toEqual([]);
+    // Until the machine has left, the network knows of it.
+    expect(await attached(id)).toMatchObject([{ id: first, state: "leaving" }]);
+    await expect(deleteNetwork.call(context, { id })).rejects.toEqual(refusal("private_network.attached"));
+    await change(first, { hostname: "works" });
+    const leaving = { networkId: id, serverId: first, key: "undo 1" };
+    await waitFor(async () => {
+      await leaveNetwork(leaving, new Date());
+      return (await attached(id)).length === 0 ? true : undefined;
+    }, "the server does not leave");
     await attach(second, id);
     await change(second, { hostname: "fail-work-2" });
     const { callback } = await detachServer.call(context, { id: second, network: id });

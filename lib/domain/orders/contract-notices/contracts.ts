@@ -3,6 +3,7 @@ import { z } from "zod";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
+import { concludedAt } from "./concluded";
 import { withdrawableUntil } from "./rules";
 import { OwnContract } from "./schema";
 
@@ -16,20 +17,20 @@ export const ownContracts = operation({
   input: z.object({}),
   output: z.object({ contracts: z.array(OwnContract) }),
   run: async ({ db, now, actor }) => {
-    const { id, hostname, createdAt } = servers;
+    const { id, hostname } = servers;
     const rows = await db
-      .select({ id, hostname, createdAt })
+      .select({ id, hostname, concludedAt })
       .from(servers)
       .where(and(eq(servers.accountId, actor.account.id), isNull(servers.deletedAt)))
       .orderBy(desc(id))
       .limit(mostListed);
     return {
       contracts: rows.map((row) => {
-        const until = withdrawableUntil(row.createdAt);
+        const until = withdrawableUntil(row.concludedAt);
         return {
           server: row.id,
           hostname: row.hostname,
-          ordered: row.createdAt.toISOString(),
+          ordered: row.concludedAt.toISOString(),
           withdrawable_until: until > now ? until.toISOString() : null,
         };
       }),

@@ -15,6 +15,10 @@ export const contractNoticeErrors = {
     kind: "conflict",
     text: "the declaration is no withdrawal from a known server",
   }),
+  "contract_notice.handed_over": failure({
+    kind: "conflict",
+    text: "the server belongs to another account than the one that has declared it",
+  }),
   "contract_notice.too_late": failure({
     kind: "conflict",
     text: "the withdrawal was declared after its term of 14 days from the order",

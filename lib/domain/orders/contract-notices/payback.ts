@@ -5,7 +5,8 @@ import { totalOf } from "../../money/billing/shared/credit-note";
 import { previewSaleRefund, type Returned, refundSale } from "../../money/payments/shared/refund-sale";
 import { payAllFromRefunds } from "../../money/payments/shared/refunded";
 import { giveUnusedBack } from "../services/shared/give-back";
-import { readPaidInvoices, readUnused } from "../services/shared/paid-parts";
+import { readRefundable } from "../services/shared/moved-addresses";
+import { readPaidInvoices } from "../services/shared/paid-parts";
 import type { Payback } from "./schema";
 
 type At = { db: Database; now: Date };
@@ -23,7 +24,7 @@ export async function previewPayback({ db, now }: At, server: ServerRow) {
     const sale = await previewSaleRefund(db, id);
     if (sale) sales.push(sale);
   }
-  const { back, days } = await readUnused(db, server, now);
+  const { back, days } = await readRefundable(db, server, now);
   return { full: sumOf(sales, zero(server.currency)), unused: { amount: totalOf(back), days } };
 }
 
@@ -35,7 +36,7 @@ export async function payBack(at: At, server: ServerRow, way: Payback): Promise<
   const { db, now } = at;
   const nothing = zero(server.currency);
   if (way === "unused") {
-    const { back } = await readUnused(db, server, now);
+    const { back } = await readRefundable(db, server, now);
     await giveUnusedBack(at, server);
     return { toCard: nothing, toCredit: totalOf(back) };
   }

@@ -10,6 +10,7 @@ import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-rea
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { readZone } from "../../money/companies/shared/read-zone";
 import { cancelAtEnd } from "../services/shared/cancel-at-end";
+import { requireDeclaredByOwner } from "./concluded";
 import { lockOpen } from "./lookup";
 
 /** Takes a declaration off the queue, with what was done about it. */
@@ -46,6 +47,7 @@ export const endByNotice = staffOperation({
     "contract_notice.not_found",
     "contract_notice.settled",
     "contract_notice.no_server",
+    "contract_notice.handed_over",
     "contract_notice.later",
     "server.awaiting_payment",
     "server.in_review",
@@ -54,12 +56,14 @@ export const endByNotice = staffOperation({
   input: z.object({ id: z.int32() }),
   output: z.object({ ends: z.string() }),
   run: async ({ db, now, actor, note }, { id }) => {
-    const { kind, serverId, endsOn, name, receivedAt } = await lockOpen(db, id);
+    const notice = await lockOpen(db, id);
+    const { kind, serverId, endsOn, name, receivedAt } = notice;
     if (kind !== "cancellation" || serverId === null) throw fail("contract_notice.no_server");
     // Payments lock the credit first, too.
     const { accountId, currency } = await seeServer(db, serverId);
     await lockCredit(db, accountId, currency);
     const server = await lockServer(db, serverId);
+    requireDeclaredByOwner(notice, server);
     if (server.suspendedBy === "cancelled") throw fail("server.ending");
     if (server.state === "awaiting_payment") throw fail("server.awaiting_payment");
     if (server.state === "in_review") throw fail("server.in_review");

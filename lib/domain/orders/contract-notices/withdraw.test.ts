@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
+import { serverTransfers } from "@/lib/db/tables/orders/server-transfers";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { addAccount } from "@/lib/testing/factories";
 import { runJob, runnerOf } from "@/lib/testing/jobs/work";
@@ -13,7 +14,9 @@ import type { StaffContext } from "../../kernel/operation/context";
 import { showQueue } from "../../support/back-office/queue";
 import { orderInstance } from "../orders/order-instance";
 import { contractNoticesQueue } from "./contract-notices-queue";
+import { ownContracts } from "./contracts";
 import { declareNotice } from "./declare";
+import { endByNotice } from "./settle";
 import { previewWithdrawal, withdrawByNotice } from "./withdraw";
 
 withCatalogDatabase();
@@ -54,6 +57,44 @@ const paid = async () => {
   return Number(rows[0]?.total);
 };
 const credit = async () => Number(await readCredit(database(), accountId, "EUR"));
+
+describe("a server that has changed hands", () => {
+  test("ends by no declaration of its earlier owner", async () => {
+    const [withdrawal, cancellation] = [await declare("withdrawal"), await declare("cancellation")];
+    const next = await addAccount(database());
+    await database().update(servers).set({ accountId: next.id }).where(eq(servers.id, server));
+    const handedOver = refusal("contract_notice.handed_over");
+    await expect(previewWithdrawal.call(staff, { id: withdrawal.id })).rejects.toMatchObject(handedOver);
+    const withdrawn = withdrawByNotice.call(staff, { id: withdrawal.id, payback: "full" });
+    await expect(withdrawn).rejects.toMatchObject(handedOver);
+    await expect(endByNotice.call(staff, { id: cancellation.id })).rejects.toMatchObject(handedOver);
+    const [row] = await database().select().from(servers).where(eq(servers.id, server));
+    expect(row).toMatchObject({ state: "running", suspendedBy: null });
+  });
+
+  test("can be withdrawn from for 14 days after it was accepted", async () => {
+    const ordered = new Date(Date.now() - 40 * dayMs);
+    await database().update(servers).set({ createdAt: ordered }).where(eq(servers.id, server));
+    const { id } = await declare("withdrawal");
+    const own = async () => (await ownContracts.call(await asUser(accountId), {})).contracts;
+    expect(await own()).toMatchObject([{ server, withdrawable_until: null }]);
+    await expect(previewWithdrawal.call(staff, { id })).rejects.toMatchObject(
+      refusal("contract_notice.too_late"),
+    );
+    const before = await addAccount(database());
+    const acceptedAt = new Date(Date.now() - 2 * dayMs);
+    await database()
+      .insert(serverTransfers)
+      .values({
+        ...{ serverId: server, fromAccountId: before.id, toAccountId: accountId, recipient: "#1" },
+        ...{ createdAt: acceptedAt, acceptedAt, expiresAt: new Date() },
+      });
+    expect(await own()).toMatchObject([
+      { server, ordered: acceptedAt.toISOString(), withdrawable_until: expect.any(String) },
+    ]);
+    expect(await previewWithdrawal.call(staff, { id })).toMatchObject({ is_hourly: false });
+  });
+});
 
 describe("a withdrawal that staff carry out", () => {
   test("pays everything back, ends the server at once and settles the declaration", async () => {

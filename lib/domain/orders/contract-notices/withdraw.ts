@@ -16,15 +16,18 @@ import { endServer } from "../../money/subscriptions/shared/end-server";
 import { endUsage } from "../../money/usage/shared/close-month";
 import { writeRequest } from "../services/shared/cancel-at-end";
 import { dropOpen } from "../services/shared/give-back";
+import { readConcluded, requireDeclaredByOwner } from "./concluded";
 import { lockOpen, type OpenNotice, readOpen } from "./lookup";
 import { payBack, previewPayback } from "./payback";
 import { withdrawableUntil } from "./rules";
 import { Payback, PaybackPreview } from "./schema";
 
-/** Throws unless it is a withdrawal of a known server, received within the term of that contract. */
-function requireInTime({ kind, receivedAt }: OpenNotice, { createdAt }: ServerRow): void {
-  if (kind !== "withdrawal") throw fail("contract_notice.no_withdrawal");
-  if (receivedAt >= withdrawableUntil(createdAt)) throw fail("contract_notice.too_late");
+/** Throws unless it is a withdrawal of its owner from a known server, received within the term of that contract. */
+async function requireInTime(db: Database, notice: OpenNotice, server: ServerRow): Promise<void> {
+  if (notice.kind !== "withdrawal") throw fail("contract_notice.no_withdrawal");
+  requireDeclaredByOwner(notice, server);
+  if (notice.receivedAt >= withdrawableUntil(await readConcluded(db, server.id)))
+    throw fail("contract_notice.too_late");
 }
 
 /** Throws where something else is going on with the server. */
@@ -45,6 +48,7 @@ const fails = [
   "contract_notice.not_found",
   "contract_notice.settled",
   "contract_notice.no_withdrawal",
+  "contract_notice.handed_over",
   "contract_notice.too_late",
   "server.not_found",
   "server.awaiting_payment",
@@ -66,7 +70,7 @@ export const previewWithdrawal = staffOperation({
   run: async ({ db, now }, { id }) => {
     const notice = await readOpen(db, id);
     const server = await seeServer(db, serverOf(notice));
-    requireInTime(notice, server);
+    await requireInTime(db, notice, server);
     await requireEndable(db, server);
     const { full, unused } = await previewPayback({ db, now }, server);
     return {
@@ -96,7 +100,7 @@ export const withdrawByNotice = staffOperation({
     const { accountId, currency } = await seeServer(db, serverOf(notice));
     await lockCredit(db, accountId, currency);
     const server = await lockServer(db, serverOf(notice));
-    requireInTime(notice, server);
+    await requireInTime(db, notice, server);
     await requireEndable(db, server);
     const declared = `${notice.name}, ${notice.receivedAt.toISOString().slice(0, 10)}`;
     await writeRequest({ db, now }, server, { kind: "at_once", reason: declared });

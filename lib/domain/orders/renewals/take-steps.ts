@@ -77,9 +77,11 @@ function hasPurpose({ isAutomatic, hasCard, hasMandate, isUndecided }: DueRenewa
 
 const needsMachine = ({ kind }: Step): boolean => kind === "suspend" || kind === "terminate";
 
-/** Paid, cancelled or deleted: nothing left to do. */
+/** Paid, cancelled or deleted, or the debt of an earlier owner: nothing left to do. */
 const isOver = ({ invoice, server }: DueRenewal): boolean =>
-  (invoice.status !== "Unpaid" && invoice.status !== "Collections") || server.deletedAt !== null;
+  (invoice.status !== "Unpaid" && invoice.status !== "Collections") ||
+  server.deletedAt !== null ||
+  invoice.accountId !== server.accountId;
 
 /**
  * Credit covers it, and the next round pays it: it was issued by another process, or credit was added, after this

@@ -6,7 +6,7 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { server } from "../../kernel/server/server-target";
 import { totalOf } from "../../money/billing/shared/credit-note";
-import { readUnused } from "./shared/paid-parts";
+import { readRefundable } from "./shared/moved-addresses";
 
 const Appraisal = z.object({
   id: about(z.int(), "Number of the server.", 55001),
@@ -29,7 +29,7 @@ export const appraiseServer = operation({
   input: z.object({ id: about(wireInt(0), "Number of the server.", 55001) }),
   output: Appraisal,
   run: async ({ db, now }, { id }, row) => {
-    const { days, back } = await readUnused(db, row, now);
+    const { days, back } = await readRefundable(db, row, now);
     return {
       id,
       paid_until: momentText(row.dueAt),

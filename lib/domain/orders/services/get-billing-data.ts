@@ -63,11 +63,17 @@ async function readDetails(db: Database, row: ServerRow) {
     .select({ invoice: invoices })
     .from(invoices)
     .innerJoin(orders, eq(orders.invoiceId, invoices.id))
-    .where(eq(orders.id, row.orderId));
+    .where(and(eq(orders.id, row.orderId), eq(invoices.accountId, row.accountId)));
   const [promo] = await db
     .select({ id: promoUses.promoId })
     .from(promoUses)
-    .where(and(eq(promoUses.orderId, row.orderId), isNull(promoUses.voidedAt)));
+    .where(
+      and(
+        eq(promoUses.orderId, row.orderId),
+        eq(promoUses.accountId, row.accountId),
+        isNull(promoUses.voidedAt),
+      ),
+    );
   const setupFee = ordered ? decimalOf((await splitSetupFee(db, ordered.invoice)).fee) : "0.00";
   return { ...found, ip: main?.ip ?? "", setupFee, promoId: promo?.id ?? 0, endsAt: request?.endsAt ?? null };
 }

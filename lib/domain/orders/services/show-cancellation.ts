@@ -15,7 +15,7 @@ import { totalOf } from "../../money/billing/shared/credit-note";
 import { readZone } from "../../money/companies/shared/read-zone";
 import { isDroppable, readOnAccount } from "../../money/subscriptions/shared/pay-later-period";
 import { readEndOfHour } from "./shared/end-of-hour";
-import { readUnused } from "./shared/paid-parts";
+import { readRefundable } from "./shared/moved-addresses";
 
 /** The effects of ending a server, and whether it is cancelled; times are ISO 8601, days in the seller's time zone. */
 const CancellationView = z.object({
@@ -39,7 +39,7 @@ export const showCancellation = operation({
   output: CancellationView,
   run: async ({ db, now }, _input, row) => {
     const { currency, dueAt } = row;
-    const unused = await readUnused(db, row, now);
+    const unused = await readRefundable(db, row, now);
     const money = (value: string) => ({ value, currency });
     const [open] = await db
       .select({ id: invoices.id, number: nameColumn(invoices), total: invoices.total })

@@ -23,7 +23,7 @@ import { issueRenewals } from "../renewals/shared/issue";
 import { lockForMove, moveServer, requireAlike, requireMovable } from "../services/shared/move-server";
 import { Accepted, AcceptTransfer } from "./schema";
 import { priceFirst } from "./shared/price-first";
-import { isAddressedTo, lockOffer, requireNothingDeclared } from "./shared/read-offers";
+import { isAddressedTo, lockOffer } from "./shared/read-offers";
 import { requireProof } from "./shared/require-proof";
 
 /** An open offer to the caller, before anything is locked. */
@@ -42,7 +42,6 @@ async function seeOffer({ db, actor }: SignedContext, id: number) {
 async function requireReady(db: Database, row: ServerRow, now: Date): Promise<void> {
   try {
     await requireMovable(db, row, now);
-    await requireNothingDeclared(db, row.id);
   } catch (error) {
     throw error instanceof DomainError ? fail("transfer.blocked") : error;
   }
@@ -57,12 +56,18 @@ async function lockOffered(db: Database, serverId: number, owner: number, to: nu
   return row;
 }
 
-/** Issues the invoice of the first period and pays it from credit. */
-async function payFirst(db: Database, serverId: number, catalog: Catalog, now: Date): Promise<number> {
+/** Issues the invoice of the first period and pays it from credit; throws if it is not the price that was accepted. */
+async function payFirst(
+  db: Database,
+  { serverId, price }: { serverId: number; price: string },
+  catalog: Catalog,
+  now: Date,
+): Promise<number> {
   const [row] = await db.select().from(servers).where(eq(servers.id, serverId));
   if (!row) throw new Error("The server is not there.");
   const issued = await issueRenewals(db, [row], catalog, { issuedAt: now });
   const invoice = await lockInvoice(db, issued.get(serverId) ?? 0);
+  if (invoice.total !== price) throw fail("quote.price_changed", { from: price, to: invoice.total });
   const total = moneyOf(invoice.total, invoice.currency);
   if (invoice.status !== "Paid") await payInvoice(db, invoice, { method: "credit", amount: total }, now);
   return invoice.id;
@@ -124,7 +129,7 @@ export const acceptTransfer = operation({
     const before = await readCredit(db, from.id, currency);
     await moveServer({ db, now }, row, to.id);
     const back = subtract(await readCredit(db, from.id, currency), before);
-    const invoice = await payFirst(db, row.id, catalog, now);
+    const invoice = await payFirst(db, { serverId: row.id, price: price.total }, catalog, now);
     await db
       .update(serverTransfers)
       .set({ acceptedAt: now, toAccountId: to.id })

@@ -11,6 +11,13 @@ export const transferErrors = {
     text: "this server is offered to somebody already, withdraw that offer first",
     guide: "A server is offered to one account at a time.",
   }),
+  "transfer.too_many": failure<{ most: number }>({
+    kind: "conflict",
+    text: ({ most }) => `at most ${most} servers can be offered to one account at a time`,
+    guide:
+      "An account has a few open offers to the same recipient; these are accepted, declined or withdrawn first.",
+    example: { most: 5 },
+  }),
   "transfer.declared": failure({
     kind: "conflict",
     text: "the contract of this server was withdrawn from or cancelled, which has to be settled first",

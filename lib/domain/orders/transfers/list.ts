@@ -7,9 +7,6 @@ import { Transfers } from "./schema";
 import { priceFirst } from "./shared/price-first";
 import { readIncoming, readOutgoing } from "./shared/read-offers";
 
-/** More offers to one account are shown as these end. */
-const mostShown = 20;
-
 /** `eq/transfers`: the open offers from and to this account. */
 export const listTransfers = operation({
   name: "eq.transfers",
@@ -21,7 +18,7 @@ export const listTransfers = operation({
   output: Transfers,
   run: async ({ db, now, actor }) => {
     const { account } = actor;
-    const found = (await readIncoming(db, account, now)).slice(0, mostShown);
+    const found = await readIncoming(db, account, now);
     const catalog = found.length > 0 ? await readCatalog(db) : null;
     const incoming = [];
     for (const { offer, server, preset } of found) {

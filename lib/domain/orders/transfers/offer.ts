@@ -14,9 +14,9 @@ import { server } from "../../kernel/server/server-target";
 import { announceInPanel, notifyOwner } from "../../messages/mails/shared/notify";
 import { lockWithCredit } from "../../money/billing/shared/lock-with-credit";
 import { workFailures } from "../../servers/servers/errors";
-import { requireMovable } from "../services/shared/move-server";
+import { moveFailures, requireMovable } from "../services/shared/move-server";
 import { Offered, OfferTransfer, offerDays } from "./schema";
-import { isAddressedTo, requireNothingDeclared } from "./shared/read-offers";
+import { isAddressedTo, requireFewOffers } from "./shared/read-offers";
 import { requireProof } from "./shared/require-proof";
 
 const dayMs = 86_400_000;
@@ -77,15 +77,11 @@ export const offerTransfer = operation({
   changes: ["servers"],
   fails: [
     ...workFailures,
-    "account.charged_back",
+    ...moveFailures,
     "owner.unproved",
     "person.required",
-    "private_network.attached",
-    "server.change_open",
-    "server.ending",
-    "server.hourly",
-    "transfer.declared",
     "transfer.open",
+    "transfer.too_many",
   ],
   target: server("id"),
   isCreating: true,
@@ -100,8 +96,8 @@ export const offerTransfer = operation({
     const row = await lockWithCredit(db, id);
     if (row.accountId !== actor.account.id) throw fail("server.foreign");
     await requireMovable(db, row, now);
-    await requireNothingDeclared(db, id);
     await endExpired(db, id, now);
+    await requireFewOffers(db, { accountId: actor.account.id, recipient }, now);
     const expiresAt = new Date(now.getTime() + (days ?? offerDays.usual) * dayMs);
     const [offer] = await db
       .insert(serverTransfers)

@@ -56,6 +56,17 @@ export const serverErrors = {
     text: "server is deploying",
     guide: "The server is being installed.",
   }),
+  "server.bmc_users": failure({
+    kind: "conflict",
+    text: "its management controller has users that were made through the panel, remove them first",
+    guide:
+      "The server cannot get another owner while such users may be there; `eq/remove_ipmi_user` removes them.",
+  }),
+  "server.install_prepared": failure({
+    kind: "conflict",
+    text: "an installation from the network is prepared for this server, clear it first",
+    guide: "The server cannot get another owner before what its owner has prepared is cleared.",
+  }),
   "server.failed": failure({
     kind: "conflict",
     text: "server is failed",

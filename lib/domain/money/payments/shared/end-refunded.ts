@@ -5,6 +5,7 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { suspendedByStaff } from "../../../servers/servers/rules";
 import { askToAlign } from "../../../servers/servers/shared/align-machine";
+import { readOfOwner } from "../../subscriptions/shared/of-owner";
 import { takePeriodBack } from "../../subscriptions/shared/undo-paid-period";
 import { dropRenewal, readOpenRenewals, voidRenewal } from "../../subscriptions/shared/void-renewal";
 
@@ -19,6 +20,10 @@ const readStarting = (db: Database, invoiceId: number): Promise<Line[]> =>
     .where(and(eq(invoiceLines.invoiceId, invoiceId), isNotNull(invoiceLines.starts)))
     .orderBy(asc(invoiceLines.id));
 
+/** Of those, the ones whose server still belongs to the payer. */
+const readOwnStarting = async (db: Database, invoiceId: number): Promise<Line[]> =>
+  readOfOwner(db, await readStarting(db, invoiceId));
+
 async function lockThere(db: Database, id: number | null) {
   const isThere = and(eq(servers.id, id ?? 0), isNull(servers.deletedAt));
   const [row] = await db.select().from(servers).where(isThere).for("update");
@@ -27,7 +32,7 @@ async function lockThere(db: Database, id: number | null) {
 
 /** Why what a sale paid for cannot be ended now; null = it can. */
 export async function hindranceOf(db: Database, invoiceId: number): Promise<string | null> {
-  for (const { starts, serverId } of await readStarting(db, invoiceId)) {
+  for (const { starts, serverId } of await readOwnStarting(db, invoiceId)) {
     const server = await lockThere(db, serverId);
     if (server?.state === "deploying") return "its server is being installed";
     if (server?.state === "in_review") return "its order is in review";
@@ -51,12 +56,17 @@ async function suspendRefunded(db: Database, serverId: number | null): Promise<v
   await askToAlign(db, server.id);
 }
 
-/** The period is unpaid again, and will be invoiced again. */
-async function endPeriod(db: Database, { serverId, invoiceId }: Line, now: Date): Promise<void> {
+/** The period is unpaid again, and will be invoiced again, unless the server is another account's by now. */
+async function endPeriod(
+  db: Database,
+  { serverId, invoiceId }: Line,
+  isOwn: boolean,
+  now: Date,
+): Promise<void> {
   const [period] = await db.select().from(renewals).where(isOfInvoice(invoiceId));
   if (!period) return;
-  for (const later of await readOpenRenewals(db, period.serverId))
-    await dropRenewal(db, later, { code: "asked" }, now);
+  const open = isOwn ? await readOpenRenewals(db, period.serverId) : [];
+  for (const later of open) await dropRenewal(db, later, { code: "asked" }, now);
   await takePeriodBack(db, { serverId, invoiceId }, now);
   await voidRenewal(db, period, now);
 }
@@ -66,8 +76,11 @@ async function endPeriod(db: Database, { serverId, invoiceId }: Line, now: Date)
  * plan change.
  */
 export async function endRefunded(db: Database, invoiceId: number, now: Date): Promise<void> {
-  for (const line of await readStarting(db, invoiceId)) {
-    if (line.starts === "renewal") await endPeriod(db, line, now);
+  const lines = await readStarting(db, invoiceId);
+  const own = new Set(await readOfOwner(db, lines));
+  for (const line of lines) {
+    if (line.starts === "renewal") await endPeriod(db, line, own.has(line), now);
+    else if (!own.has(line)) continue;
     else if (line.starts === "deployment" || line.starts === "plan_change")
       await suspendRefunded(db, line.serverId);
   }

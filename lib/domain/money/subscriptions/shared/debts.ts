@@ -19,6 +19,7 @@ import { balanceOf } from "../../billing/shared/balance";
 import { readBoughtWithChargedBack } from "../../billing/shared/bought-with-charged-back";
 import { dayOfInvoice } from "../../billing/shared/invoice-days";
 import { stepsOf } from "./dunning";
+import { isOfOwner } from "./of-owner";
 
 type Server = typeof servers.$inferSelect;
 type Invoice = typeof invoices.$inferSelect;
@@ -30,6 +31,7 @@ async function readChargebacks(db: Database, serverId: number): Promise<Debt | n
     .select({ invoice: invoices, renewalId: renewals.id })
     .from(invoiceLines)
     .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .innerJoin(servers, and(eq(servers.id, invoiceLines.serverId), isOfOwner))
     .leftJoin(renewals, and(eq(renewals.invoiceId, invoices.id), eq(renewals.serverId, serverId)))
     .where(
       and(
@@ -66,6 +68,7 @@ async function readOverdue(db: Database, serverId: number, now: Date): Promise<D
     .select({ renewalId: renewals.id, invoice: invoices })
     .from(renewals)
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(servers, and(eq(servers.id, renewals.serverId), isOfOwner))
     .where(and(isOpen, lt(renewals.startsAt, now)))
     .orderBy(asc(renewals.startsAt))
     .limit(1);

@@ -11,6 +11,7 @@ import { freedOfDebt } from "../../../servers/servers/rules";
 import { askToAlign } from "../../../servers/servers/shared/align-machine";
 import { stateEvent } from "../../../servers/servers/shared/state-event";
 import { owesAnything } from "./debts";
+import { readOfOwner } from "./of-owner";
 
 type Paid = { serverId: number | null; invoiceId: number };
 
@@ -36,7 +37,7 @@ async function moveDueDates(db: Database, ends: ReadonlyMap<number, Date>): Prom
 
 /**
  * Extends the due dates of servers whose next periods were paid, in the transaction of the payment, and ends their
- * suspension for non-payment. The first period belongs to the order and begins when the server is ready.
+ * suspension for non-payment; those of an earlier owner change nothing. The first period belongs to the order and begins when the server is ready.
  */
 export async function extendPaidServers(db: Database, all: readonly Paid[], now: Date): Promise<void> {
   const invoiceIds = all.map(({ invoiceId }) => invoiceId);
@@ -44,8 +45,9 @@ export async function extendPaidServers(db: Database, all: readonly Paid[], now:
     .update(renewals)
     .set({ paidAt: now, nextStepAt: null })
     .where(anyOf(renewals.invoiceId, invoiceIds))
-    .returning({ serverId: renewals.serverId, endsAt: renewals.endsAt });
-  const ids = all.flatMap(({ serverId }) => serverId ?? []);
+    .returning({ serverId: renewals.serverId, invoiceId: renewals.invoiceId, endsAt: renewals.endsAt });
+  const owned = await readOfOwner(db, all);
+  const ids = owned.flatMap(({ serverId }) => serverId ?? []);
   const rows = await db
     .select()
     .from(servers)
@@ -53,7 +55,11 @@ export async function extendPaidServers(db: Database, all: readonly Paid[], now:
     .orderBy(asc(servers.id))
     .for("update");
   const ends = new Map<number, Date>();
-  const ofServers = groupBy(paid, ({ serverId }) => serverId);
+  const own = new Set(owned.map(({ invoiceId }) => invoiceId));
+  const ofServers = groupBy(
+    paid.filter(({ invoiceId }) => own.has(invoiceId)),
+    ({ serverId }) => serverId,
+  );
   for (const row of rows) {
     if (!row.dueAt) continue;
     const ofRenewals = (ofServers.get(row.id) ?? []).map(({ endsAt }) => endsAt);

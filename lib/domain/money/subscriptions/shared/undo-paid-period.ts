@@ -8,16 +8,25 @@ import { freedOfDebt } from "../../../servers/servers/rules";
 import { askToAlign } from "../../../servers/servers/shared/align-machine";
 import { stateEvent } from "../../../servers/servers/shared/state-event";
 import { owesAnything } from "./debts";
+import { readOfOwner } from "./of-owner";
 
 /**
  * Reverses the period by which an invoice's payment had extended the due date. Its renewal is unpaid again, with all
- * consequences.
+ * consequences; that of an earlier owner is void, and the server is as it was.
  */
 export async function takePeriodBack(
   db: Database,
   { serverId, invoiceId }: { serverId: number | null; invoiceId: number },
   now: Date,
 ): Promise<void> {
+  const [owned] = serverId === null ? [] : await readOfOwner(db, [{ serverId, invoiceId }]);
+  if (serverId !== null && !owned) {
+    await db
+      .update(renewals)
+      .set({ paidAt: null, voidedAt: now, nextStepAt: null })
+      .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt)));
+    return;
+  }
   const [renewal] = await db
     .update(renewals)
     .set({ paidAt: null, nextStepAt: now })

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { canonicalAddress } from "@/lib/base/address";
 import { database } from "@/lib/db/client";
@@ -12,7 +12,7 @@ import { holdServer, noteKind } from "../../../kernel/server/hold-server";
 import { requireAble } from "../../../servers/servers/shared/able";
 import { askMachine } from "../../../servers/servers/shared/ask-machine";
 import { tellStaffChange } from "../../../servers/servers/shared/tell-staff-change";
-import { addressOf } from "../lookup";
+import { addressOf, requireUnmoved } from "../lookup";
 
 /** An address of a server, and whether nothing may pass. `shown` is the reason that the customer reads, "" = none. */
 export const WantedBlock = z.object({
@@ -23,6 +23,12 @@ export const WantedBlock = z.object({
 });
 
 const wantedBy = (job: Job) => WantedBlock.parse(JSON.parse(inputText(job) ?? "{}"));
+
+const isAddress = (serverId: number, ip: string) =>
+  and(eq(serverAddresses.serverId, serverId), eq(serverAddresses.ip, ip));
+
+/** How soon an address that is being moved is looked at again. */
+const movedInMs = 1_000;
 
 const open = { blockedBy: null, blockReason: "", blockedAt: null, blockedUntil: null } as const;
 
@@ -38,12 +44,15 @@ export const blocking: JobKind = noteKind({
   begin: async (db, job) => {
     const { id, ip } = wantedBy(job);
     await requireAble(db, await lockServer(db, id), "setLink");
-    await addressOf(db, id, ip);
+    requireUnmoved(await addressOf(db, id, ip));
   },
   perform: async (job, { signal }) => {
     const { id, ip, is_blocked: isBlocked, shown } = wantedBy(job);
     const [row] = await database().select().from(servers).where(eq(servers.id, id));
     if (!row) return { state: "failed", failure: { code: "notFound", thing: "server" }, isFinal: true };
+    const [address] = await database().select().from(serverAddresses).where(isAddress(id, ip));
+    if (!address) return { state: "failed", failure: { code: "notFound", thing: "address" }, isFinal: true };
+    if (address.movingTo !== null) return { state: "busy", againInMs: movedInMs };
     const outcome = await askMachine(row, "setLink", (provisioner, machine) =>
       provisioner.setLink(machine, { ip }, !isBlocked, job.key, signal),
     );
@@ -51,12 +60,14 @@ export const blocking: JobKind = noteKind({
     return {
       state: "done",
       keep: async (db, now) => {
-        const isIt = and(eq(serverAddresses.serverId, id), eq(serverAddresses.ip, ip));
         const facts = { blockedBy: "staff", blockReason: shown, blockedAt: now, blockedUntil: null } as const;
-        await db
+        const changed = await db
           .update(serverAddresses)
           .set(isBlocked ? facts : open)
-          .where(isIt);
+          .where(and(isAddress(id, ip), isNull(serverAddresses.movingTo)))
+          .returning({ id: serverAddresses.id });
+        // It is being moved, or is elsewhere by now: looked at again, it is blocked there or fails.
+        if (changed.length === 0) throw new Error(`The address ${ip} of server ${id} is on its way.`);
         const what = isBlocked ? ("blocked" as const) : ("unblocked" as const);
         await tellStaffChange({ db, now }, row, { what, address: ip }, shown);
         return { scope: `IP ${ip} is ${what}` };
@@ -79,6 +90,7 @@ export async function startBlocking(
   const row = await lockServer(db, id);
   await requireAble(db, row, "setLink");
   const address = await addressOf(db, id, canonicalAddress(asked.ip) ?? asked.ip);
+  if (isBlocked) requireUnmoved(address);
   if (isBlocked ? address.blockedBy === "staff" : address.blockedBy === null) return { is_queued: false };
   const input = { ...asked, ip: address.ip };
   const { known, turn } = await holdServer(db, blocking, id, input, true);

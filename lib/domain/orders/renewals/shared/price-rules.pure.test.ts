@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { changedPrice, effectiveFrom, type ServerChange } from "./price-rules";
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
-const server = { presetId: 102, location: "NL", months: 1, currency: "EUR" };
+const server = { accountId: 1, presetId: 102, location: "NL", months: 1, currency: "EUR" };
 const change: ServerChange = {
   ...{ ...server, location: "", months: 0, price: "6.00", oldPrice: "4.50", isKept: false },
   ...{ startsAt: day("2030-07-01"), toldAt: day("2030-05-01") },
@@ -16,6 +16,7 @@ describe("the price of a period", () => {
     ["that begins later", "2031-01-31", {}, "6.00"],
     ["of a server that keeps its price", "2030-08-01", { isKept: true }, "4.50"],
     ["of an owner who was not told", "2030-08-01", { toldAt: null }, "4.50"],
+    ["of an earlier owner", "2030-08-01", { accountId: 2, isKept: true }, null],
     ["of another plan", "2030-08-01", { presetId: 7 }, null],
     ["at another location", "2030-08-01", { location: "DE" }, null],
     ["of another length", "2030-08-01", { months: 12 }, null],

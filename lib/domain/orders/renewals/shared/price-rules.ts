@@ -1,5 +1,7 @@
 /** A change of the price of one server, announced. Prices are net for a month. */
 export type ServerChange = {
+  /** The owner for whom it was planned. */
+  accountId: number;
   presetId: number;
   location: string;
   months: number;
@@ -12,9 +14,10 @@ export type ServerChange = {
   toldAt: Date | null;
 };
 
-type Priced = { presetId: number; location: string; months: number; currency: string };
+type Priced = { accountId: number; presetId: number; location: string; months: number; currency: string };
 
 const fits = (change: ServerChange, server: Priced): boolean =>
+  change.accountId === server.accountId &&
   change.presetId === server.presetId &&
   change.currency === server.currency &&
   (change.location === "" || change.location === server.location) &&
@@ -22,7 +25,8 @@ const fits = (change: ServerChange, server: Priced): boolean =>
 
 /**
  * What a plan costs the server in a period that begins at `startsAt`, by the changes announced for it; null = none was, and
- * the catalog says. A price that its owner was not told, or that it keeps out of, does not count.
+ * the catalog says. A price that its owner was not told, or that it keeps out of, does not count, and nothing that was
+ * announced to an earlier owner.
  */
 export function changedPrice(
   changes: readonly ServerChange[],

@@ -14,6 +14,7 @@ export async function readPriceChanges(
   const rows = await db
     .select({
       serverId: priceChangeServers.serverId,
+      accountId: priceChangeServers.accountId,
       presetId: priceChanges.presetId,
       location: priceChanges.location,
       months: priceChanges.months,

@@ -20,6 +20,7 @@ import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";
 import type { SignedContext } from "../../../kernel/operation/context";
 import { runRenewals } from "../../renewals/run";
+import { quotePlan } from "../change-plan";
 import { setBackups } from "./set-backups";
 import { showBackups } from "./show";
 
@@ -83,6 +84,14 @@ it("what is paid is not paid twice: a cheaper plan, off, and on again cost nothi
   }
   expect(await credit()).toBe(paid);
   expect((await offer("daily"))?.charge.value).toBe("0.00");
+});
+
+it("off, what is paid of them is no part of what another plan of the server gives back", async () => {
+  const to = { id: String(id), preset: "vm.v3-medium" };
+  const { charge } = await quotePlan.call(context, to);
+  await set("daily");
+  await set("off");
+  expect((await quotePlan.call(context, to)).charge).toEqual(charge);
 });
 
 it("a dearer plan costs the difference to the one that is paid", async () => {

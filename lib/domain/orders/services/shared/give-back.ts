@@ -11,7 +11,7 @@ import { payAllFromRefunds } from "../../../money/payments/shared/refunded";
 import { dropChanges } from "../../../money/subscriptions/shared/drop-changes";
 import { readDroppable } from "../../../money/subscriptions/shared/pay-later-period";
 import { dropRenewal } from "../../../money/subscriptions/shared/void-renewal";
-import { readUnused } from "./paid-parts";
+import { readRefundable } from "./moved-addresses";
 
 type At = { db: Database; now: Date };
 
@@ -28,7 +28,7 @@ export async function dropOpen({ db, now }: At, { id, hostname }: ServerRow): Pr
  */
 export async function giveUnusedBack({ db, now }: At, row: ServerRow): Promise<void> {
   const { hostname, accountId } = row;
-  const { ofInvoices } = await readUnused(db, row, now);
+  const { ofInvoices } = await readRefundable(db, row, now);
   for (const { invoiceId, price, days } of ofInvoices) {
     const note = await creditPart(db, invoiceId, price, { code: "unused", hostname, days }, now);
     if (!note || !isPositive(note.total)) continue;

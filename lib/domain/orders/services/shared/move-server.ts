@@ -1,7 +1,10 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, or } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { privateNetworkServers } from "@/lib/db/tables/network/private-networks";
+import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
+import { pxeInstalls } from "@/lib/db/tables/servers/pxe-installs";
 import type { CustomerRow } from "../../../kernel/account/find-customer";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import { lockServer, seeServer } from "../../../kernel/server/any-server";
@@ -9,6 +12,7 @@ import { requireIdle } from "../../../kernel/server/hold-server";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { lockCredit, lockCredits } from "../../../money/billing/shared/ledger";
 import { dropRenewal, readOpenRenewals } from "../../../money/subscriptions/shared/void-renewal";
+import { requireNoBmcUsers } from "../../../servers/bmc/shared/require-no-users";
 import { closePaid } from "./close-paid";
 import { giveUnusedBack } from "./give-back";
 import { handOver } from "./hand-over";
@@ -49,13 +53,62 @@ async function requireNoNetworks(db: Database, serverId: number): Promise<void> 
   if (attached) throw fail("private_network.attached");
 }
 
+/** Whoever moves a floating address to or from the server moves it within one account. Locks them against that. */
+async function requireNoneMoving(db: Database, serverId: number): Promise<void> {
+  const { id, serverId: on, paidBy, movingTo } = serverAddresses;
+  const found = await db
+    .select({ movingTo })
+    .from(serverAddresses)
+    .where(or(eq(on, serverId), and(isNotNull(paidBy), or(eq(paidBy, serverId), eq(movingTo, serverId)))))
+    .orderBy(asc(id))
+    .for("update");
+  if (found.some((one) => one.movingTo !== null)) throw fail("address.moving");
+}
+
+/** Throws while a declaration about the contract of a server is open. */
+async function requireNothingDeclared(db: Database, serverId: number): Promise<void> {
+  const [open] = await db
+    .select({ id: contractNotices.id })
+    .from(contractNotices)
+    .where(and(eq(contractNotices.serverId, serverId), isNull(contractNotices.settledAt)));
+  if (open) throw fail("transfer.declared");
+}
+
+/** What its owner has prepared would erase the disks of the next one. */
+async function requireNothingPrepared(db: Database, serverId: number): Promise<void> {
+  const [prepared] = await db
+    .select({ id: pxeInstalls.serverId })
+    .from(pxeInstalls)
+    .where(eq(pxeInstalls.serverId, serverId));
+  if (prepared) throw fail("server.install_prepared");
+}
+
+/** Why `requireMovable` throws. */
+export const moveFailures = [
+  "account.charged_back",
+  "address.moving",
+  "private_network.attached",
+  "server.bmc_users",
+  "server.busy",
+  "server.change_open",
+  "server.ending",
+  "server.hourly",
+  "server.install_prepared",
+  "server.overdue",
+  "transfer.declared",
+] as const;
+
 /**
- * Throws unless a server is paid, prepaid and idle, is on no private network, and neither ends nor waits for the
- * payment of a change.
+ * Throws unless a server is paid, prepaid and idle, is on no private network, neither ends nor waits for the payment of a
+ * change, nothing about its contract is declared, and nothing of its owner is left that reaches the machine.
  */
 export async function requireMovable(db: Database, row: ServerRow, now: Date): Promise<void> {
   await requireIdle(db, row.id);
   await requireNoNetworks(db, row.id);
+  await requireNoneMoving(db, row.id);
+  await requireNothingPrepared(db, row.id);
+  await requireNoBmcUsers(db, row.id);
+  await requireNothingDeclared(db, row.id);
   await requireChangeable(db, row, now);
 }
 

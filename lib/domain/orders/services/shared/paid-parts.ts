@@ -115,7 +115,8 @@ function added<K>(
   return [...found.values()];
 }
 
-async function readParts(db: Database, server: ServerRow, now: Date): Promise<UnusedPart[]> {
+/** What was paid for days of this server that have not begun, by period and invoice, earliest first. */
+export async function readUnusedParts(db: Database, server: ServerRow, now: Date): Promise<UnusedPart[]> {
   const periods = [...(await readOrdered(db, server)), ...(await readRenewed(db, server))];
   const changed = await readChanged(db, server);
   const parts = [
@@ -133,8 +134,15 @@ async function readParts(db: Database, server: ServerRow, now: Date): Promise<Un
 }
 
 /** The amount paid for days of this server that have not begun. */
-export async function readUnused(db: Database, server: ServerRow, now: Date): Promise<Unused> {
-  const parts = await readParts(db, server, now);
+export const readUnused = async (db: Database, server: ServerRow, now: Date): Promise<Unused> =>
+  sumUp(db, server, await readUnusedParts(db, server, now), now);
+
+export async function sumUp(
+  db: Database,
+  server: ServerRow,
+  parts: UnusedPart[],
+  now: Date,
+): Promise<Unused> {
   const total = parts.map(({ price: each }) => each).reduce(addPrices, nothing(server.currency));
   const days = server.dueAt ? daysOf({ startsAt: now, endsAt: server.dueAt }, now).unused : 0;
   const ofInvoices: Unused["ofInvoices"] = [];

@@ -16,9 +16,11 @@ import type { Preset } from "../../../catalog/catalog/shared/read";
 import { readKept } from "../../../catalog/promos/shared/stored";
 import type { SignedContext } from "../../../kernel/operation/context";
 import type { ServerRow } from "../../../kernel/server/server-target";
+import { readSchedule } from "../../../servers/backups/shared/read";
 import { readCramped } from "../../../servers/hosts/shared/hold-room";
 import { priceParts, readCatalog, readTaxes } from "../../orders/shared/price-service";
 import { readLicenses, readParts } from "../../renewals/shared/issue";
+import { paidPlanOf } from "../backups/price";
 import { daysOf, type Price, priceIn, type Span } from "../rules";
 import { choosePreset, listPresets, type Obstacle } from "./choose-preset";
 import { readUnused, type Unused, type UnusedPart } from "./paid-parts";
@@ -121,7 +123,10 @@ export async function pricePlan(context: SignedContext, row: ServerRow, presetTe
   const pricing = await readPricing(db, row);
   const { catalogue: catalog, owner } = pricing;
   const { from, to } = choosePreset(catalog, row, presetText);
-  const { parts, price } = await pricePeriod(db, pricing, to.id);
+  const { price } = await pricePeriod(db, pricing, to.id);
+  // What is paid of backups stays paid when they are off: it is no part of what the change gives back.
+  const backupPlan = paidPlanOf(row, await readSchedule(db, row.id, "backup"));
+  const { parts } = await pricePeriod(db, { ...pricing, row: { ...row, backupPlan } }, to.id);
   const unused = await readUnused(db, row, now);
   // Promotions apply to whole periods: a mid-period change has the full price until the next one.
   const wanted = priceIn(priceParts(parts, { ...row, promo: null }, owner), row.currency);

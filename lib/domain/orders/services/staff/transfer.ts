@@ -12,7 +12,7 @@ import { visibleTo } from "../../../kernel/staff/within";
 import { Confirmed } from "../../../servers/servers/shared/asked-by-staff";
 import { requireNamed } from "../../../servers/servers/shared/require-named";
 import { tellStaffChange } from "../../../servers/servers/shared/tell-staff-change";
-import { lockForMove, moveServer, requireAlike, requireMovable } from "../shared/move-server";
+import { lockForMove, moveFailures, moveServer, requireAlike, requireMovable } from "../shared/move-server";
 
 /** An open account that the caller may see, by its email or number; it stays open meanwhile. */
 async function holdRecipient(context: Pick<Context, "actor" | "db">, text: string): Promise<CustomerRow> {
@@ -38,17 +38,7 @@ export const transferServer = staffOperation({
   access: byStaff("write", "servers/hand_over"),
   within: { servers: "id" },
   changes: ["addresses", "billing", "jobs", "servers", "services"],
-  fails: [
-    "server.busy",
-    "server.hourly",
-    "server.overdue",
-    "server.ending",
-    "server.change_open",
-    "server.other_seller",
-    "server.not_found",
-    "account.charged_back",
-    "private_network.attached",
-  ],
+  fails: [...moveFailures, "server.other_seller", "server.not_found"],
   input: Confirmed.extend({
     /** The owner whom staff saw: refused if the server has changed hands since. */
     from: z.int32(),

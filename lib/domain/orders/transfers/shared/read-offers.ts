@@ -1,8 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
 import { serverTransfers } from "@/lib/db/tables/orders/server-transfers";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { fail } from "../../../kernel/errors/fail";
@@ -40,10 +39,12 @@ const query = (db: Database, which: SQL | undefined, now: Date) =>
     )
     .innerJoin(presets, eq(presets.id, servers.presetId))
     .innerJoin(accounts, eq(accounts.id, serverTransfers.fromAccountId))
-    .where(and(which, isOpen(now)))
-    .orderBy(asc(serverTransfers.id));
+    .where(and(which, isOpen(now)));
 
-/** What is offered to an account by others that buy from the same company in the same currency. */
+/** More offers to one account are shown as these end. */
+const mostShown = 20;
+
+/** What is offered to an account by others that buy from the same company in the same currency, the newest first. */
 export const readIncoming = (
   db: Database,
   account: Named & Pick<AccountDetails, "id" | "companyId" | "currency">,
@@ -57,10 +58,34 @@ export const readIncoming = (
       eq(accounts.currency, account.currency),
     ),
     now,
-  );
+  )
+    .orderBy(desc(serverTransfers.id))
+    .limit(mostShown);
 
 export const readOutgoing = (db: Database, accountId: number, now: Date) =>
-  query(db, eq(serverTransfers.fromAccountId, accountId), now);
+  query(db, eq(serverTransfers.fromAccountId, accountId), now).orderBy(asc(serverTransfers.id));
+
+/** How many open offers an account may have to one recipient: more would hide what others offer. */
+const mostToOne = 5;
+
+/** Throws where the account has as many open offers to that recipient as it may. Needs a lock of the account. */
+export async function requireFewOffers(
+  db: Database,
+  { accountId, recipient }: { accountId: number; recipient: string },
+  now: Date,
+): Promise<void> {
+  const isToOne = and(
+    eq(serverTransfers.fromAccountId, accountId),
+    eq(serverTransfers.recipient, recipient),
+    isOpen(now),
+  );
+  const open = await db
+    .select({ id: serverTransfers.id })
+    .from(serverTransfers)
+    .where(isToOne)
+    .limit(mostToOne);
+  if (open.length >= mostToOne) throw fail("transfer.too_many", { most: mostToOne });
+}
 
 /** The offer of that number, open and locked. */
 export async function lockOffer(db: Database, id: number, now: Date): Promise<Offer> {
@@ -71,13 +96,4 @@ export async function lockOffer(db: Database, id: number, now: Date): Promise<Of
     .for("update");
   if (!row) throw fail("transfer.not_found");
   return row;
-}
-
-/** Throws while a declaration about the contract of a server is open. */
-export async function requireNothingDeclared(db: Database, serverId: number): Promise<void> {
-  const [open] = await db
-    .select({ id: contractNotices.id })
-    .from(contractNotices)
-    .where(and(eq(contractNotices.serverId, serverId), isNull(contractNotices.settledAt)));
-  if (open) throw fail("transfer.declared");
 }

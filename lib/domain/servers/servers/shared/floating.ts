@@ -20,18 +20,30 @@ const payMore = (db: Database, serverId: number, more: 1 | -1) =>
     })
     .where(eq(servers.id, serverId));
 
+/** Floating addresses on a server that another one pays for, or the other way round. */
+const isParted = (serverId: number) =>
+  and(
+    isNotNull(serverAddresses.paidBy),
+    ne(serverAddresses.paidBy, serverAddresses.serverId),
+    or(eq(serverAddresses.paidBy, serverId), eq(serverAddresses.serverId, serverId)),
+  );
+
+/** By how many addresses `payWhereTheyAre` changes what the server pays for. */
+export async function countParted(db: Database, serverId: number): Promise<number> {
+  const rows = await db
+    .select({ on: serverAddresses.serverId })
+    .from(serverAddresses)
+    .where(isParted(serverId));
+  return rows.reduce((sum, { on }) => sum + (on === serverId ? 1 : -1), 0);
+}
+
 /**
  * Makes floating addresses a part of the price of the server that they are on, where this server has them and another one
  * pays, or the other way round: for a server that ends or gets another owner.
  */
 export async function payWhereTheyAre(db: Database, serverId: number): Promise<void> {
-  const isParted = and(
-    isNotNull(serverAddresses.paidBy),
-    ne(serverAddresses.paidBy, serverAddresses.serverId),
-    or(eq(serverAddresses.paidBy, serverId), eq(serverAddresses.serverId, serverId)),
-  );
   const { id, paidBy, serverId: on } = serverAddresses;
-  const rows = await db.select({ id, paidBy, on }).from(serverAddresses).where(isParted);
+  const rows = await db.select({ id, paidBy, on }).from(serverAddresses).where(isParted(serverId));
   if (rows.length === 0) return;
   // As whoever changes addresses: servers first, then what is theirs.
   await db

@@ -28,6 +28,7 @@ export const blockCase = staffOperation({
     "abuse_case.moved",
     "machine.unsupported",
     "server.not_found",
+    "address.moving",
     "address.not_found",
     "reason.missing",
   ],
