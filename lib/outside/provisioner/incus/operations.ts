@@ -5,6 +5,7 @@ import { failureOf, IncusTrouble } from "./trouble";
 
 const Operation = z.object({
   status_code: z.number(),
+  description: z.string().nullish(),
   err: z.string().nullish(),
   resources: z.record(z.string(), z.array(z.string()).nullish()).nullish(),
   metadata: z.unknown().optional(),
@@ -73,13 +74,16 @@ export async function mustAct(...asked: Parameters<typeof act>): Promise<void> {
 
 const ByState = z.record(z.string(), z.array(Operation).nullish());
 
+/** As the engine calls an open console. It lasts as long as somebody looks, and changes nothing. */
+const looking = "Showing console";
+
 /** Whether the engine works on the guest now, as far as its members say. */
 export async function isAtWork(client: Client, name: string, signal?: AbortSignal): Promise<boolean> {
   const found = await client.read("/1.0/operations", ByState, { query: { recursion: "1" }, signal });
   const isIts = (path: string) => path.split("?")[0]?.endsWith(`/instances/${name}`) ?? false;
   return Object.values(found?.value ?? {})
     .flatMap((all) => all ?? [])
-    .filter(({ status_code: status }) => status < 200)
+    .filter(({ status_code: status, description }) => status < 200 && description !== looking)
     .some(({ resources }) =>
       Object.values(resources ?? {}).some((paths) => (paths ?? []).some((path) => isIts(path))),
     );

@@ -28,6 +28,7 @@ type Operation = {
   id: string;
   status_code: number;
   err: string;
+  description: string;
   resources: Record<string, string[]>;
   /** Of a command: its exit code. */
   metadata?: { return: number };
@@ -138,6 +139,7 @@ export function makeEngine(memberNames: readonly string[]) {
       id: randomUUID(),
       status_code: 103,
       err: "",
+      description: "",
       resources: { instances: [`/1.0/instances/${name}`] },
       end: Promise.resolve(),
     };
@@ -154,6 +156,22 @@ export function makeEngine(memberNames: readonly string[]) {
       if (knobs.forgets) operations.delete(operation.id);
     })();
     return operation;
+  }
+
+  /** An operation that runs until the viewer has gone. */
+  function openConsole(name: string): Operation {
+    const operation: Operation = {
+      ...{ id: randomUUID(), status_code: 103, err: "", description: "Showing console" },
+      resources: { instances: [`/1.0/instances/${name}`] },
+      end: Promise.resolve(),
+    };
+    operations.set(operation.id, operation);
+    return operation;
+  }
+
+  function closeConsole(id: string): void {
+    const operation = operations.get(id);
+    if (operation) operation.status_code = 200;
   }
 
   function place(target: string | null): string {
@@ -326,6 +344,8 @@ export function makeEngine(memberNames: readonly string[]) {
     knobs,
     find,
     isBusy,
+    openConsole,
+    closeConsole,
     begin,
     make,
     act,

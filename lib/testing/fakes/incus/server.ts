@@ -102,7 +102,8 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
       },
     );
     server.on("upgrade", (request, socket, head) => {
-      const secret = new URL(request.url ?? "/", "https://incus.test").searchParams.get("secret") ?? "";
+      const { searchParams, pathname } = new URL(request.url ?? "/", "https://incus.test");
+      const secret = searchParams.get("secret") ?? "";
       consoles.handleUpgrade(request, socket, head, (console) => {
         if (!secret.startsWith("0-"))
           return void console.on("message", (bytes) => void told.push(JSON.parse(String(bytes))));
@@ -110,6 +111,7 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
           typed.push(String(bytes));
           console.send(bytes);
         });
+        console.on("close", () => engine.closeConsole(pathname.split("/")[3] ?? ""));
         console.send(Buffer.from(`\x1b[2J\x1b[H${secret.slice(2)} login: `));
       });
     });
