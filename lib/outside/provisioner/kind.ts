@@ -19,6 +19,8 @@ export type Field<S extends z.ZodType = z.ZodType> = {
 /** What not every back end can do. */
 export type Ability = OptionalCall | InstallParameter;
 
+type Condition<N extends string> = N | { field: N; unless: string };
+
 type Fields = Readonly<Record<string, Field>>;
 type ConfigOf<F extends Fields> = { [N in keyof F]: z.output<F[N]["schema"]> };
 
@@ -47,10 +49,10 @@ type Declared<F extends Fields> = {
   impossible: readonly InstallParameter[];
   fields: F;
   /**
-   * Calls and options that a back end has where staff have set that field, and not elsewhere. They do not stand in `unable`
-   * and `impossible`.
+   * Calls and options that a back end has where staff have set that field, or have not set it to a certain text. They do not
+   * stand in `unable` and `impossible`.
    */
-  depends?: Readonly<Partial<Record<Ability, keyof F & string>>>;
+  depends?: Readonly<Partial<Record<Ability, Condition<keyof F & string>>>>;
   /** What is wrong between fields. */
   rules?: (config: ConfigOf<F>) => WrongField | null;
   make: (config: ConfigOf<F>, tools: Tools) => Provisioner;
@@ -65,7 +67,7 @@ export type Configuration = {
 
 export type Kind = Pick<Declared<Fields>, "name" | "isSingle" | "isSimulated" | "fields"> & {
   /** The calls and options that depend on a field. */
-  depends: Readonly<Partial<Record<Ability, string>>>;
+  depends: Readonly<Partial<Record<Ability, Condition<string>>>>;
   /** Calls that a back end with this configuration does not support. */
   unableWith: (configuration: Configuration) => readonly OptionalCall[];
   /** Order parameters that it does not support. */
@@ -73,8 +75,10 @@ export type Kind = Pick<Declared<Fields>, "name" | "isSingle" | "isSimulated" | 
   open: (configuration: Configuration) => OpenBackEnd | { wrong: WrongField[] };
 };
 
-const isSet = ({ texts, fixed }: Configuration, field: string): boolean =>
-  Object.hasOwn(fixed, field) || Boolean(texts[field]);
+const isMet = ({ texts, fixed }: Configuration, condition: Condition<string>): boolean =>
+  typeof condition === "string"
+    ? Object.hasOwn(fixed, condition) || Boolean(texts[condition])
+    : (fixed[condition.field] ?? texts[condition.field]) !== condition.unless;
 
 function readField({ schema }: Field, text: string | undefined): { value: unknown } | { reason: string } {
   const read = schema.safeParse(text);
@@ -93,8 +97,8 @@ export function declareKind<F extends Fields>(declared: Declared<F>): Kind {
   ];
   const lacks = <A extends Ability>(always: readonly A[], all: readonly A[], configuration: Configuration) =>
     all.filter((ability) => {
-      const field = depends[ability];
-      return field === undefined ? always.includes(ability) : !isSet(configuration, field);
+      const condition = depends[ability];
+      return condition === undefined ? always.includes(ability) : !isMet(configuration, condition);
     });
   const open: Kind["open"] = ({ texts, fixed }) => {
     const values: Record<string, unknown> = {};

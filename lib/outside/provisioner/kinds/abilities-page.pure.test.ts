@@ -55,8 +55,9 @@ const options: Record<InstallParameter, string> = {
 const bare = { texts: {}, fixed: {} };
 const marks = (ability: Ability): string[] =>
   backEndKinds.map((kind) => {
-    const field = kindOf(kind).depends[ability];
-    if (field !== undefined) return `with \`${field}\``;
+    const condition = kindOf(kind).depends[ability];
+    if (typeof condition === "string") return `with \`${condition}\``;
+    if (condition) return `unless \`${condition.field}=${condition.unless}\``;
     const lacks: readonly Ability[] = [
       ...unableWith({ kind, ...bare }),
       ...impossibleWith({ kind, ...bare }),

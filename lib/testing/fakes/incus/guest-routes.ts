@@ -1,4 +1,5 @@
-import { type FakeEngine, type FakeGuest, Refusal } from "./engine";
+import type { FakeEngine, FakeGuest } from "./engine";
+import { Refusal } from "./refusal";
 
 /** Arguments of requests as JSON: their shape depends on the route. */
 type Body = ReturnType<typeof JSON.parse>;

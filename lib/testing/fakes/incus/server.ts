@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { WebSocketServer } from "ws";
 import { makeCertificate } from "../certificate";
-import { makeEngine, Refusal } from "./engine";
+import { makeEngine } from "./engine";
 import type { Asked } from "./guest-routes";
-import { places, routesOf } from "./routes";
+import { places } from "./places";
+import { Refusal } from "./refusal";
+import { routesOf } from "./routes";
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   let text = "";
@@ -161,6 +163,7 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
         isDeaf: false,
         isBroken: false,
         hasVms: true,
+        isRestricted: false,
         filtersCards: true,
         poolGb: 1_000_000,
         leases: [],
