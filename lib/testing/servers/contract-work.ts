@@ -122,6 +122,18 @@ export function describeWork({
     const possible = installParameters.filter(
       (parameter) => !impossible.includes(parameter) && parameter !== "backup",
     );
+    it.runIf(!impossible.includes("backup"))("with a backup of another one", async () => {
+      const change = (deed: "create" | "remove", key: string) =>
+        end(id, () => own().changeBackup(machine, { deed, name: "b9", key }));
+      const none = { ...other, backup: { serverId: id, name: "b9" } };
+      expect(await end(none.serverId, () => own().allocate(none))).toMatchObject({ isFinal: true });
+      await own().release(none);
+      expect(await change("create", "contract-b1")).toMatchObject({ state: "done" });
+      expect(await deploy(none)).toHaveLength(1);
+      expect(await own().status(none)).toBe("on");
+      await own().release(none);
+      expect(await change("remove", "contract-b2")).toMatchObject({ state: "done" });
+    });
     it.each(possible)("with %s", async (parameter) => {
       const asked = { ...other, ...options[parameter] };
       const addresses = await deploy(asked);
