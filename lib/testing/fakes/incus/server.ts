@@ -31,7 +31,9 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
   const typed: string[] = [];
   /** What was told beside them: their sizes. */
   const told: unknown[] = [];
-  const troubles = { delayMs: 0, isLeaderless: false, isTrusting: true };
+  /** Operations of consoles whose control socket is there. */
+  const controlled = new Set<string>();
+  const troubles = { delayMs: 0, isLeaderless: false, isTrusting: true, hasDied: false };
   /** Requests until the caller is as if it were killed: that one is done, and no answer reaches it any more. */
   let untilDeath = Number.POSITIVE_INFINITY;
 
@@ -57,7 +59,7 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
       isLost.times--;
       return void request.socket.destroy();
     }
-    if (untilDeath <= 0) return void request.socket.destroy();
+    if (untilDeath <= 0 || troubles.hasDied) return void request.socket.destroy();
     const isLast = --untilDeath === 0;
     asked.push({ method, path, body });
     if (troubles.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, troubles.delayMs));
@@ -107,13 +109,18 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
       const { searchParams, pathname } = new URL(request.url ?? "/", "https://incus.test");
       const secret = searchParams.get("secret") ?? "";
       consoles.handleUpgrade(request, socket, head, (console) => {
-        if (!secret.startsWith("0-"))
+        const id = pathname.split("/")[3] ?? "";
+        if (!secret.startsWith("0-")) {
+          controlled.add(id);
           return void console.on("message", (bytes) => void told.push(JSON.parse(String(bytes))));
+        }
+        // The daemon does not survive a console that ends without the other socket.
+        if (!controlled.has(id)) troubles.hasDied = true;
         console.on("message", (bytes) => {
           typed.push(String(bytes));
           console.send(bytes);
         });
-        console.on("close", () => engine.closeConsole(pathname.split("/")[3] ?? ""));
+        console.on("close", () => engine.closeConsole(id));
         console.send(Buffer.from(`\x1b[2J\x1b[H${secret.slice(2)} login: `));
       });
     });
@@ -157,7 +164,7 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
     behave: () => {
       losses.splice(0);
       untilDeath = Number.POSITIVE_INFINITY;
-      Object.assign(troubles, { delayMs: 0, isLeaderless: false, isTrusting: true });
+      Object.assign(troubles, { delayMs: 0, isLeaderless: false, isTrusting: true, hasDied: false });
       Object.assign(engine.knobs, {
         forgets: false,
         isDeaf: false,
