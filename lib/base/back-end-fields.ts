@@ -83,7 +83,8 @@ export const incusFields = {
   pool: incusName("a storage pool"),
   network: incusName("a network"),
   profile: incusName("a profile"),
-  firewall: z.enum(["card", "network"], { error: "must be card or network" }),
+  firewall: z.enum(["card", "network", "none"], { error: "must be card, network or none" }),
+  private: z.string().regex(/^[\w.-]{1,15}$/, "must be the name of a network card of the members"),
   groups: pairs(/^[A-Z0-9]{1,20}$/, /^[\w.-]{1,63}$/, "must look like NL=ams,DE=fra"),
   images: pairs(/^[\w .()+-]{1,80}$/, /^[\w./-]{1,80}$/, "must look like Debian 12=debian-12"),
   containers: splitList.refine(

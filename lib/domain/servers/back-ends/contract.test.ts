@@ -101,8 +101,12 @@ const qemu: Bench = {
 };
 
 let cluster: FakeIncus;
+const incusSet = { backups: "copies", private: "mgmt" };
 const openIncus = (): Provisioner =>
-  makeProvisioner({ name: "ams-1", kind: "incus", texts: cluster.texts, fixed: {} }, tools());
+  makeProvisioner(
+    { name: "ams-1", kind: "incus", texts: { ...cluster.texts, ...incusSet }, fixed: {} },
+    tools(),
+  );
 /** The request by which each call does its work. */
 const requests: Record<string, [method: string, path: RegExp]> = {
   allocate: ["POST", /^\/1\.0\/instances$/],
@@ -113,6 +117,7 @@ const requests: Record<string, [method: string, path: RegExp]> = {
 };
 const incus: Bench = {
   ...{ kind: "incus", obstacle: null, firstId: 75_000, order: { network: "127.75.0.0/24" }, patienceMs },
+  set: incusSet,
   start: async () => {
     cluster = await startIncus(["h1", "h2", "h3"]);
   },
@@ -129,12 +134,17 @@ let real: Cluster;
 const realIncus: Bench = {
   ...{ kind: "incus", obstacle: await whyNoCluster(), firstId: 76_000, patienceMs: 60_000 },
   isUnfiltered: true,
+  set: incusSet,
   order: { network: "10.57.8.1/24", size: { cpus: 1, ramGb: 0.125, diskGb: 1 } },
   start: async () => {
     real = await buildCluster();
   },
   stop: async () => real.stop(),
-  open: () => makeProvisioner({ name: "ams-2", kind: "incus", texts: real.texts, fixed: {} }, tools()),
+  open: () =>
+    makeProvisioner(
+      { name: "ams-2", kind: "incus", texts: { ...real.texts, ...incusSet }, fixed: {} },
+      tools(),
+    ),
 };
 
 let pve: FakeProxmox;

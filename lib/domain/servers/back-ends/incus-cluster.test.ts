@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Firewall, FirewallRule } from "@/lib/base/firewall/rule";
 import { plainSetup } from "@/lib/base/machine-setup";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
-import type { Machine, Provisioner } from "@/lib/outside/provisioner/port";
-import { makeProvisioner, type WholeProvisioner } from "@/lib/outside/provisioner/registry";
+import type { Machine, Outcome, Provisioner } from "@/lib/outside/provisioner/port";
+import { kindOf, makeProvisioner, type WholeProvisioner } from "@/lib/outside/provisioner/registry";
 import { answersSsh } from "@/lib/outside/provisioner/ssh-banner";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { buildCluster, type Cluster, whyNoCluster } from "@/lib/testing/servers/incus-cluster/cluster";
@@ -33,7 +33,7 @@ describe.skipIf(obstacle !== null)("members of a real cluster", { timeout: 4 * p
     ...{ rootPassword: "Root,pass=1", sshKey: null, postInstallScript: null, rootSizePercent: 100 },
     ...{ ciTask: null, addressCount: 1, setup: plainSetup, network6: null, owner: 1 },
   });
-  async function deploy(machine: Machine, own = open): Promise<string> {
+  async function deploy(machine: Machine, own: () => WholeProvisioner = open): Promise<string> {
     let ip = "";
     for (const step of ["allocate", "install", "configure", "verify"] as const) {
       const outcome = await settle({ patienceMs }, machine.serverId, () => own()[step](machine));
@@ -110,6 +110,86 @@ describe.skipIf(obstacle !== null)("members of a real cluster", { timeout: 4 * p
     }
     for (const machine of machines) await own().release(machine);
     for (const ip of ips) expect(await answersSsh(ip, 22, 1_000)).toBe(false);
+  });
+
+  const more = { backups: "copies", private: "mgmt" };
+
+  it("back up a guest that runs, write it back, and make another one of it", async () => {
+    const machine = order(77_021);
+    await deploy(machine);
+    const { run } = cluster;
+    expect(await run(machine.serverId, "echo first > /root/mark")).toBe(0);
+    const change = (deed: "create" | "restore", key: string) =>
+      settle({ patienceMs }, machine.serverId, () =>
+        open(more).changeBackup(machine, { deed, name: "b1", key }),
+      );
+    expect(await change("create", "one")).toMatchObject({ state: "done", sizeBytes: expect.any(Number) });
+    expect(await run(machine.serverId, "echo second > /root/mark; echo new > /root/new; sync")).toBe(0);
+    expect(await change("restore", "two")).toEqual({ state: "done" });
+    const isFirst = "test $(cat /root/mark) = first && test ! -e /root/new";
+    expect(await own().status(machine)).toBe("on");
+    expect(await run(machine.serverId, isFirst)).toBe(0);
+    const other = { ...order(77_022), backup: { serverId: machine.serverId, name: "b1" } };
+    await deploy(other, () => open(more));
+    expect(await run(other.serverId, isFirst)).toBe(0);
+    await own().release(machine);
+    await own().release(other);
+  });
+
+  it("carry a private network between each other, which nobody else is on", async () => {
+    const machines = [
+      { ...order(77_031), host: "h1" },
+      { ...order(77_032), host: "h2" },
+      { ...order(77_033), host: "h3" },
+    ];
+    for (const machine of machines) await deploy(machine);
+    const { run } = cluster;
+    for (const [index, machine] of machines.entries()) {
+      // The third one is on another network with the same range.
+      const network = { id: index === 2 ? 78 : 77, range: "10.77.0.0/24" };
+      const ip = `10.77.0.${index + 2}`;
+      const joined = await settle({ patienceMs }, machine.serverId, () =>
+        open(more).joinNetwork(machine, { network, ip, key: "one" }),
+      );
+      expect(joined).toMatchObject({ state: "done", addresses: [{ ip, port: "eth1" }] });
+      expect(await run(machine.serverId, `ip addr add ${ip}/24 dev eth1 && ip link set eth1 up`)).toBe(0);
+    }
+    const reaches = async (from: number, ip: string) =>
+      (await run(from, `ping -c 3 -w 5 -q ${ip} > /dev/null`)) === 0;
+    expect(await reaches(77_031, "10.77.0.3")).toBe(true);
+    expect(await reaches(77_033, "10.77.0.3")).toBe(false);
+    // No other address of the network leaves its card.
+    expect(await run(77_031, "ip addr del 10.77.0.2/24 dev eth1 && ip addr add 10.77.0.9/24 dev eth1")).toBe(
+      0,
+    );
+    expect(await reaches(77_031, "10.77.0.3")).toBe(false);
+    for (const machine of machines) await open(more).release(machine);
+  });
+
+  it("refuse what a certificate that is kept to the project may not, and a trial says so", async () => {
+    const restricted = () => open({ ...more, ...cluster.restricted });
+    const machine = order(77_041);
+    await deploy(machine, restricted);
+    const unsupported = { state: "failed", failure: { code: "unsupported" }, isFinal: true };
+    const ask = (call: () => Promise<Outcome>) => settle({ patienceMs }, machine.serverId, call);
+    expect(await ask(() => restricted().setFirewall(machine, { firewall: [], key: "one" }))).toEqual(
+      unsupported,
+    );
+    const joining = { network: { id: 79, range: "10.79.0.0/24" }, ip: "10.79.0.2", key: "two" };
+    expect(await ask(() => restricted().joinNetwork(machine, joining))).toEqual(unsupported);
+    expect(await restricted().evacuateHost?.("h1", "three")).toEqual(unsupported);
+    expect((await restricted().readHosts?.(["NL"]))?.map(({ state }) => state)).toEqual([
+      ...["online", "online", "online"],
+    ]);
+    const opened = kindOf("incus").open({
+      texts: { ...cluster.texts, ...more, ...cluster.restricted },
+      fixed: {},
+    });
+    if ("wrong" in opened) throw new Error("It is wrong.");
+    const said = await opened.tryOut(AbortSignal.timeout(10_000));
+    for (const part of ["hosts cannot be evacuated", "firewalls cannot be set", "private networks cannot"])
+      expect(said).toContain(part);
+    await restricted().release(machine);
   });
 
   it("count what their guests use", async () => {

@@ -177,7 +177,14 @@ describe("a guest", () => {
       () => cluster.told.some((told) => JSON.stringify(told) === JSON.stringify(size)) || undefined,
       "the size does not arrive",
     );
+    // Whoever looks at it is in nobody's way.
+    expect(await end(machine, () => own().power(machine, "reboot", "incus-20"))).toEqual({ state: "done" });
+    const kept = { deed: "create" as const, name: "looked-at", key: "incus-21" };
+    expect(await end(machine, () => own().changeSnapshot(machine, kept))).toEqual({ state: "done" });
     socket.destroy();
+    // Whoever leaves at once does not take the daemon along.
+    for (let time = 0; time < 3; time++) (await connectScreen(await own().openScreen(machine))).destroy();
+    expect(await own().status(machine)).toBe("on");
     expect(await own().bootLog(machine)).toMatch(/started\r\nvs-\d+ login: $/);
     await own().power(machine, "hard_off", "incus-8");
     expect(await own().openScreen(machine)).toMatchObject({ hasPicture: false });

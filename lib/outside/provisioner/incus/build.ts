@@ -3,7 +3,7 @@ import { macOf } from "../guest-address";
 import { gateway6 } from "../network6-book";
 import { hashPassword } from "../password-hash";
 import type { Machine, MachineAddress, MachineSize } from "../port";
-import { keys } from "./guest";
+import { keys, noNotes } from "./guest";
 import { card6 } from "./network6";
 import type { IncusSettings } from "./settings";
 
@@ -83,20 +83,28 @@ export function requestOf(
     type: GuestType;
     /** Null = an empty disk. */
     image: string | null;
+    /** The guest whose disk it gets in place of an image. */
+    copyOf?: { name: string; architecture?: string | null | undefined } | null;
     address: MachineAddress;
     ip6: string | null;
     config: Record<string, string>;
   },
 ): object {
-  const { machine, type, image, address, ip6, config } = made;
+  const { machine, type, image, copyOf, address, ip6, config } = made;
   const { serverId } = machine;
   const { cpu, memory, disk } = limitsOf(machine.size);
   return {
     name,
     type,
-    source: image === null ? { type: "none" } : { type: "image", fingerprint: image },
+    ...(copyOf
+      ? {
+          source: { type: "copy", source: copyOf.name, instance_only: true },
+          architecture: copyOf.architecture,
+        }
+      : { source: image === null ? { type: "none" } : { type: "image", fingerprint: image } }),
     profiles: settings.profile === null ? [] : [settings.profile],
     config: {
+      ...(copyOf ? { ...noNotes, "boot.autostart": "" } : {}),
       "limits.cpu": cpu,
       "limits.memory": memory,
       [keys.server]: String(serverId),

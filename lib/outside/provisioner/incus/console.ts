@@ -22,13 +22,19 @@ const Secrets = z.object({ metadata: z.object({ fds: z.object({ "0": z.string(),
 const bytesOf = (data: RawData): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data as Buffer);
 
-/** Opens the console of a guest; whoever has it open already loses it. Returns its two sockets. */
+type Sockets = { console: WebSocket; control: WebSocket };
+
+/**
+ * Opens the console of a guest; whoever has it open already loses it. The control socket is there before the other one: Incus
+ * 6.0 dies of a console that ends while it has none.
+ */
 async function connect(
   { client }: Guests,
   settings: IncusSettings,
   serverId: number,
   { columns, rows }: TerminalSize,
-): Promise<WebSocket[]> {
+  listen: (data: RawData) => void,
+): Promise<Sockets> {
   const body = { type: "console", width: columns, height: rows, force: true };
   const written = await client.write("POST", `${pathOf(serverId)}/console`, { body });
   const read = written.state === "began" ? Secrets.safeParse(written.metadata) : null;
@@ -36,15 +42,26 @@ async function connect(
   if (written.state !== "began" || !read?.success || !member)
     throw new IncusTrouble("unreachable", "The console does not open.");
   const { fds } = read.data.metadata;
-  return [fds["0"], fds.control].map((secret) => {
-    const query = new URLSearchParams({ secret, project: settings.project });
-    const path = `${written.operation.split("?")[0]}/websocket?${query}`;
-    return new WebSocket(`wss://${memberName(member)}${path}`, {
-      agent: engineOf(settings).agent,
-      maxPayload: mostBytes,
-      handshakeTimeout: 10_000,
+  const place = `wss://${memberName(member)}${written.operation.split("?")[0]}/websocket`;
+  const open = (secret: string, onData: (data: RawData) => void) =>
+    new Promise<WebSocket>((resolve, reject) => {
+      const query = new URLSearchParams({ secret, project: settings.project });
+      const socket = new WebSocket(`${place}?${query}`, {
+        agent: engineOf(settings).agent,
+        maxPayload: mostBytes,
+        handshakeTimeout: 10_000,
+      });
+      socket.on("message", onData);
+      socket.on("error", reject);
+      socket.once("open", () => resolve(socket));
     });
-  });
+  const control = await open(fds.control, () => undefined);
+  try {
+    return { control, console: await open(fds["0"], listen) };
+  } catch (error) {
+    control.terminate();
+    throw error;
+  }
 }
 
 /** The text of a guest's console, and what is typed there. It opens while the screen is shown already. */
@@ -52,7 +69,7 @@ function consoleTerminal(guests: Guests, settings: IncusSettings, serverId: numb
   let size = firstSize;
   const screen = makeScreen(size);
   let onChange = (): void => undefined;
-  let sockets: WebSocket[] = [];
+  let sockets: Sockets | null = null;
   let isLeft = false;
   let isCtrl = false;
   let isAlt = false;
@@ -62,27 +79,24 @@ function consoleTerminal(guests: Guests, settings: IncusSettings, serverId: numb
   };
   const leave = () => {
     isLeft = true;
-    for (const socket of sockets) socket.terminate();
+    sockets?.console.terminate();
+    sockets?.control.terminate();
   };
   const tellSize = () => {
-    const [, control] = sockets;
     const args = { width: String(size.columns), height: String(size.rows) };
-    if (control?.readyState === WebSocket.OPEN)
-      control.send(JSON.stringify({ command: "window-resize", args }));
+    if (sockets?.control.readyState === WebSocket.OPEN)
+      sockets.control.send(JSON.stringify({ command: "window-resize", args }));
   };
   const begin = async () => {
     const first = size;
-    sockets = await connect(guests, settings, serverId, first);
-    const [console, control] = sockets;
-    control?.once("open", () => {
-      if (size !== first) tellSize();
-    });
-    for (const socket of sockets) socket.on("error", () => undefined);
-    console?.on("message", (data) => say(bytesOf(data)));
-    console?.on("close", () => say("\r\n[closed]\r\n"));
+    sockets = await connect(guests, settings, serverId, first, (data) => say(bytesOf(data)));
+    // Whoever has gone meanwhile leaves only now.
+    if (isLeft) return leave();
+    const { console } = sockets;
+    if (size !== first) tellSize();
+    console.on("close", () => say("\r\n[closed]\r\n"));
     // A getty shows its prompt anew.
-    console?.once("open", () => console.send(Buffer.from("\r")));
-    if (isLeft) leave();
+    console.send(Buffer.from("\r"));
   };
   begin().catch(() => say("\r\n[the console does not open]\r\n"));
   return {
@@ -99,8 +113,7 @@ function consoleTerminal(guests: Guests, settings: IncusSettings, serverId: numb
       if (ctrlKeys.has(keysym)) isCtrl = isDown;
       if (altKeys.has(keysym)) isAlt = isDown;
       const bytes = isDown ? (isAlt ? bytesWithAlt : bytesOfKey)(keysym, isCtrl) : null;
-      const [console] = sockets;
-      if (bytes && console?.readyState === WebSocket.OPEN) console.send(bytes);
+      if (bytes && sockets?.console.readyState === WebSocket.OPEN) sockets.console.send(bytes);
     },
     watch: (changed) => {
       onChange = changed;

@@ -96,10 +96,11 @@ export function incusFirewall(
   guests: Guests,
   { firewall: place, network }: Pick<IncusSettings, "firewall" | "network">,
   now: () => Date,
-): Firewalls & {
+): Partial<Firewalls> & {
   /** Frees the network of a guest that is released for the next one. */
   dropFirewall: (serverId: number) => Promise<void>;
 } {
+  if (place === "none") return { dropFirewall: async () => undefined };
   const { client, given, change } = guests;
   const aclPath = (name: string) => `/1.0/network-acls/${name}`;
   const networkOf = ({ devices }: Guest): string => devices.eth0?.network ?? network;
@@ -107,15 +108,25 @@ export function incusFirewall(
 
   async function write(method: "POST" | "PUT" | "DELETE", path: string, asked: Write): Promise<void> {
     const written = await client.write(method, path, asked);
-    if (written.state === "refused")
-      throw new MachineError(failureOf(written.said, "noSpace"), { isFinal: false });
+    if (written.state === "refused") {
+      const failure = failureOf(written.said, "noSpace");
+      throw new MachineError(failure, { isFinal: failure.code === "unsupported" });
+    }
     if (written.state === "changed") throw unclear(path);
     if (written.state === "missing" && method !== "DELETE") throw new IncusTrouble("refused", written.said);
   }
 
+  /** A certificate that is kept to a project is not let into the project of the lists. */
+  const readAcl = (name: string, signal?: AbortSignal) =>
+    client.read(aclPath(name), Acl, { signal }).catch((error: unknown) => {
+      if (error instanceof IncusTrouble && error.failure.code === "refused")
+        throw new IncusTrouble("unsupported", error.message, true);
+      throw error;
+    });
+
   async function putAcl(serverId: number, wanted: Wanted, signal?: AbortSignal): Promise<void> {
     const name = nameOf(serverId);
-    const known = await client.read(aclPath(name), Acl, { signal });
+    const known = await readAcl(name, signal);
     const { ingress, egress } = wanted;
     const body = { description: "", config: { [keys.server]: String(serverId) }, ingress, egress };
     if (!known) return write("POST", "/1.0/network-acls", { body: { name, ...body }, signal });
@@ -190,7 +201,7 @@ export function incusFirewall(
       const isNamed = Object.entries(settingsFor(nameOf(serverId), wanted)).every(
         ([key, text]) => settings[key] === text,
       );
-      const acl = await client.read(aclPath(nameOf(serverId)), Acl, { signal });
+      const acl = await readAcl(nameOf(serverId), signal);
       if (!isNamed || !acl) return false;
       const { ingress, egress } = acl.value;
       return isSameList(ingress ?? [], wanted.ingress) && isSameList(egress ?? [], wanted.egress);

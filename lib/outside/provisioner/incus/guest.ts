@@ -11,6 +11,7 @@ const Instance = z.object({
   name: z.string(),
   type: z.enum(["container", "virtual-machine"]),
   status: z.string(),
+  architecture: z.string().nullish(),
   location: z.string().nullish(),
   config: Texts,
   devices: z.record(z.string(), Texts),
@@ -41,13 +42,24 @@ export const keys = {
   works: "user.berth.works",
   /** Size at the next start, where it cannot change before. */
   size: "user.berth.size",
+  /** Of a whole copy of a guest alone: which of its backups it is. */
+  backup: "user.berth.backup",
 } as const;
+
+/** For copies of a guest, which do not have its notes. */
+export const noNotes: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(keys).map((key) => [key, ""]),
+);
 
 export const nameOf = (serverId: number): string => `vs-${serverId}`;
 export const pathOf = (serverId: number): string => `/1.0/instances/${nameOf(serverId)}`;
 
-/** Its disk was made from an image and it was never started since. Removed by the engine at the start. */
-export const isFresh = ({ config }: Guest): boolean => config["volatile.apply_template"] === "create";
+/**
+ * Its disk was made from an image, or from a copy of another one's disk, and it was never started since. Removed by the engine
+ * at the start.
+ */
+export const isFresh = ({ config }: Pick<Guest, "config">, from: "create" | "copy" = "create"): boolean =>
+  config["volatile.apply_template"] === from;
 
 export const markOf = (value: object): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);

@@ -152,8 +152,10 @@ export function incusHosts(
         return { state: "done" };
       case "missing":
         return { state: "failed", failure: { code: "noMachine" }, isFinal: true };
-      case "failed":
-        return { state: "failed", failure: failureOf(ended.said, "noneFree"), isFinal: false };
+      case "failed": {
+        const failure = failureOf(ended.said, "noneFree");
+        return { state: "failed", failure, isFinal: failure.code === "unsupported" };
+      }
       default:
         return { state: "busy", againInMs };
     }

@@ -5,10 +5,11 @@ import { addressOf } from "../guest-address";
 import { dropTraffic } from "../guest-traffic";
 import type { Machine, Outcome, Provisioner, Tools } from "../port";
 import { answersSsh } from "../ssh-banner";
+import { findBackup, noSuchBackup } from "./backups";
 import { installConfig, limitsOf, requestOf, typeOf } from "./build";
 import { type Guest, type Guests, isFresh, keys, markOf, nameOf, pathOf } from "./guest";
 import { findSource } from "./images";
-import { incusImpossible } from "./limits";
+import { impossibleFor } from "./limits";
 import { dropAddress6, networkOf6, takeAddress6 } from "./network6";
 import { act, isAtWork, mustAct } from "./operations";
 import type { Running } from "./running";
@@ -60,8 +61,11 @@ export function incusLife(
     const type = typeOf(settings, machine);
     // A container has no kernel of its own: without a system there is nothing to start.
     if (system === "" && type === "container") return failed("unsupported");
-    const image = system === "" ? null : await findSource(client, settings, machine, type);
-    if (system !== "" && image === null) return failed("badImage");
+    const copyOf = machine.backup ? await findBackup(client, machine.backup) : null;
+    if (machine.backup && !copyOf) return noSuchBackup;
+    if (copyOf && copyOf.type !== type) return failed("unsupported");
+    const image = system === "" || copyOf ? null : await findSource(client, settings, machine, type);
+    if (system !== "" && !copyOf && image === null) return failed("badImage");
     const ip = await takeAddress(query, machine, await readTaken());
     if (ip === null) return failed("noAddress");
     const address = addressOf(serverId, ip, machine.network);
@@ -71,7 +75,7 @@ export function incusLife(
     const group = settings.groups[location];
     const target = machine.host ?? (group === undefined ? null : `@${group}`);
     const ended = await act(client, "POST", "/1.0/instances", {
-      body: requestOf(settings, nameOf(serverId), { machine, type, image, address, ip6, config }),
+      body: requestOf(settings, nameOf(serverId), { machine, type, image, copyOf, address, ip6, config }),
       seconds: makeSeconds,
       ...(target === null ? {} : { query: { target } }),
     });
@@ -101,6 +105,14 @@ export function incusLife(
     return busy;
   }
 
+  /** Makes a guest anew whose copied disk was in use already: its address stays its own. */
+  async function copyAgain(guest: Guest, machine: Machine): Promise<Outcome> {
+    if (!(await running.cut(guest))) return busy;
+    await mustAct(client, "DELETE", pathOf(machine.serverId), { seconds: 30 });
+    const made = await make(machine);
+    return made.state === "done" ? busy : made;
+  }
+
   const hasImage = ({ config }: Guest, image: string | null): boolean =>
     image === null || config["volatile.base_image"] === image;
 
@@ -110,10 +122,14 @@ export function incusLife(
     const guest = await guests.given(serverId);
     if (guest.config[keys.installed] === mark) return done;
     if (await isAtWork(client, guest.name)) return busy;
-    const image = system === "" ? null : await findSource(client, settings, machine, guest.type);
-    if (system !== "" && image === null) return failed("badImage");
-    if (system === "" && guest.type === "container") return failed("unsupported");
-    if (!isFresh(guest) || !hasImage(guest, image)) return rebuild(guest, machine, image);
+    if (machine.backup) {
+      if (!isFresh(guest, "copy")) return copyAgain(guest, machine);
+    } else {
+      const image = system === "" ? null : await findSource(client, settings, machine, guest.type);
+      if (system !== "" && image === null) return failed("badImage");
+      if (system === "" && guest.type === "container") return failed("unsupported");
+      if (!isFresh(guest) || !hasImage(guest, image)) return rebuild(guest, machine, image);
+    }
     const ip = guest.config[keys.ip] ?? (await readAddress(query, serverId));
     if (!ip) return failed("noAddress");
     const address = addressOf(serverId, ip, machine.network);
@@ -135,19 +151,19 @@ export function incusLife(
 
   return {
     allocate: async (machine) => {
-      if (!canInstall(incusImpossible, machine)) return failed("unsupported");
+      if (!canInstall(impossibleFor(settings), machine)) return failed("unsupported");
       const guest = await guests.find(machine.serverId);
       if (guest === null) return (await isAtWork(client, nameOf(machine.serverId))) ? busy : make(machine);
       if (await isAtWork(client, guest.name)) return busy;
       const ip = guest.config[keys.ip];
-      const isWhole = isFresh(guest) || guest.config[keys.installed];
+      const isWhole = isFresh(guest, machine.backup ? "copy" : "create") || guest.config[keys.installed];
       if (isWhole && ip) return told(machine, ip, guest.config[keys.ip6] || null);
       // A member died while it was made: what is left of it cannot be used.
       await mustAct(client, "DELETE", pathOf(machine.serverId), { seconds: 20 });
       return busy;
     },
     install: async (machine) =>
-      canInstall(incusImpossible, machine) ? install(machine) : failed("unsupported"),
+      canInstall(impossibleFor(settings), machine) ? install(machine) : failed("unsupported"),
     configure: async (machine) => {
       const guest = await guests.given(machine.serverId);
       const outcome = await running.start(guest);

@@ -1,5 +1,6 @@
 import type { InstallParameter } from "../abilities";
 import type { OptionalCall } from "../unable";
+import type { IncusSettings } from "./settings";
 
 /** Order parameters that guests of a cluster cannot have. */
 export const incusImpossible: readonly InstallParameter[] = [
@@ -11,8 +12,11 @@ export const incusImpossible: readonly InstallParameter[] = [
   "ci_task",
   "ipv4_amount",
   "soft_id",
-  "backup",
 ];
+
+/** The same, with what one back end lacks because nothing is set for it. */
+export const impossibleFor = ({ backups }: Pick<IncusSettings, "backups">): readonly InstallParameter[] =>
+  backups === null ? [...incusImpossible, "backup"] : incusImpossible;
 
 export const incusUnable: readonly OptionalCall[] = [
   "insertImage",
@@ -22,6 +26,5 @@ export const incusUnable: readonly OptionalCall[] = [
   "prepareNetInstall",
   "controller",
   "fetchImage",
-  "changeBackup",
   "enterRescue",
 ];

@@ -4,7 +4,9 @@ import type { Request } from "./send";
 import { failureOf, IncusTrouble } from "./trouble";
 
 const Operation = z.object({
+  id: z.string().nullish(),
   status_code: z.number(),
+  description: z.string().nullish(),
   err: z.string().nullish(),
   resources: z.record(z.string(), z.array(z.string()).nullish()).nullish(),
   metadata: z.unknown().optional(),
@@ -73,14 +75,48 @@ export async function mustAct(...asked: Parameters<typeof act>): Promise<void> {
 
 const ByState = z.record(z.string(), z.array(Operation).nullish());
 
-/** Whether the engine works on the guest now, as far as its members say. */
-export async function isAtWork(client: Client, name: string, signal?: AbortSignal): Promise<boolean> {
+/** As the engine calls an open console. It lasts as long as somebody looks, and changes nothing. */
+const looking = "Showing console";
+/** As it calls the making of a guest, and the writing of a copy into one. */
+const copying = "Creating instance";
+
+/** What the engine does with the guest, or did some seconds ago, as far as its members say. */
+async function readWork(client: Client, name: string, signal: AbortSignal | undefined) {
   const found = await client.read("/1.0/operations", ByState, { query: { recursion: "1" }, signal });
   const isIts = (path: string) => path.split("?")[0]?.endsWith(`/instances/${name}`) ?? false;
   return Object.values(found?.value ?? {})
     .flatMap((all) => all ?? [])
-    .filter(({ status_code: status }) => status < 200)
-    .some(({ resources }) =>
+    .filter(({ description }) => description !== looking)
+    .filter(({ resources }) =>
       Object.values(resources ?? {}).some((paths) => (paths ?? []).some((path) => isIts(path))),
     );
+}
+
+/** Whether the engine works on the guest now. */
+export const isAtWork = async (client: Client, name: string, signal?: AbortSignal): Promise<boolean> =>
+  (await readWork(client, name, signal)).some(({ status_code: status }) => status < 200);
+
+/** Operations of the last seconds that made the guest, or wrote a copy into it. */
+const readCopies = async (client: Client, name: string) =>
+  (await readWork(client, name, undefined)).filter(({ description }) => description === copying);
+
+/** Their ids, with spaces between: what is begun after it is told apart by them, whatever the clocks say. */
+export const knownCopies = async (client: Client, name: string): Promise<string> =>
+  (await readCopies(client, name)).map(({ id }) => id ?? "").join(" ");
+
+/**
+ * How a copy ended that a call before has begun and that is none of the known ones; waits for one that goes on. Null =
+ * nothing is known of one.
+ */
+export async function awaitCopy(
+  client: Client,
+  name: string,
+  known: string,
+  seconds: number,
+): Promise<Ended | null> {
+  const last = (await readCopies(client, name)).find(({ id }) => id && !known.split(" ").includes(id));
+  if (!last) return null;
+  if (last.status_code >= 400) return { state: "failed", said: last.err || "it failed" };
+  if (last.status_code >= 200) return { state: "done" };
+  return waitFor(client, `/1.0/operations/${last.id}`, performance.now() + seconds * 1000, undefined);
 }

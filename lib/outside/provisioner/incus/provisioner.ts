@@ -1,6 +1,7 @@
 import type { Outcome, Provisioner, Tools } from "../port";
 import type { Library, Work } from "../port-work";
 import { runTool } from "../qemu/run-tool";
+import { incusBackups } from "./backups";
 import { readBootLog } from "./boot-log";
 import { limitsOf, typeOf } from "./build";
 import { checkIncus } from "./check";
@@ -19,6 +20,7 @@ import { incusNetworks } from "./network6";
 import { incusOwnImages } from "./own-images";
 import { incusPassword } from "./password";
 import { incusPower } from "./power";
+import { incusPrivateNetworks, networksOf } from "./private-networks";
 import { incusRunning, isOff, sizeChange } from "./running";
 import type { IncusSettings } from "./settings";
 import { incusSnapshots } from "./snapshots";
@@ -95,6 +97,8 @@ export function incusProvisioner(
   const { traffic, flow } = counting;
   const life = incusLife(guests, running, settings, { query, now });
   const { dropFirewall, ...firewalls } = incusFirewall(guests, settings, now);
+  const { dropBackups, ...backups } = incusBackups(guests, running, settings, now);
+  const { dropUnused, ...privateNetworks } = incusPrivateNetworks(guests, settings, now);
   return {
     prepare: async () => {
       await runTool("openssl", ["version"], { seconds: 20 });
@@ -104,12 +108,17 @@ export function incusProvisioner(
     ...incusRefusals(guests),
     ...life,
     release: async (machine) => {
+      const guest = await guests.find(machine.serverId);
       await dropFirewall(machine.serverId);
       await life.release(machine);
+      await dropBackups(machine.serverId);
+      if (guest) await dropUnused(networksOf(guest));
     },
     ...incusPower(guests, running, now),
     ...incusNetwork(guests, now),
     ...incusNetworks(guests, { query, now }),
+    ...privateNetworks,
+    ...backups,
     ...incusMeasuring(guests),
     ...firewalls,
     traffic,

@@ -23,5 +23,9 @@ export type IncusSettings = {
   containers: readonly string[];
   nameservers: readonly string[];
   /** Where traffic is filtered: on the card of each guest, or on its network, which then has one guest alone. */
-  firewall: "card" | "network";
+  firewall: "card" | "network" | "none";
+  /** Storage pool of backups; null = there are none. */
+  backups: string | null;
+  /** Card of the members that carries private networks; null = there are none. */
+  private: string | null;
 };

@@ -24,9 +24,14 @@ const signsOfFull = [
 
 const isFull = (said: string): boolean => signsOfFull.some((sign) => said.toLowerCase().includes(sign));
 
+/** A certificate that is restricted to a project may not do everything; the engine says so in these words. */
+const isForbidden = (said: string): boolean =>
+  /certificate is restricted|does not have permission/i.test(said);
+
 /** What an operation of the engine failed with. `full` is the failure where pool, project or cluster have no room. */
 export function failureOf(said: string, full: "noneFree" | "noSpace"): MachineFailure {
   if (isFull(said)) return { code: full };
-  if (/not supported on this server|not operational/i.test(said)) return { code: "unsupported" };
+  if (/not supported on this server|not operational/i.test(said) || isForbidden(said))
+    return { code: "unsupported" };
   return { code: "reported", text: said.replace(/\s+/g, " ").slice(0, mostSaid) };
 }

@@ -18,16 +18,20 @@ type Config = {
   images?: Record<string, string> | undefined;
   containers?: string[] | undefined;
   nameservers?: string[] | undefined;
-  firewall: "card" | "network";
+  firewall: "card" | "network" | "none";
+  backups?: string | undefined;
+  private?: string | undefined;
 };
 
-const settingsOf = ({ profile, groups, images, containers, nameservers, ...own }: Config) => ({
+const settingsOf = ({ profile, groups, images, containers, nameservers, backups, ...own }: Config) => ({
   ...own,
   profile: profile ?? null,
   groups: groups ?? {},
   images: images ?? {},
   containers: containers ?? [],
   nameservers: nameservers ?? [],
+  backups: backups ?? null,
+  private: own.private ?? null,
 });
 
 /** Containers and virtual machines of a cluster of Incus 6 (docs/incus.md). */
@@ -36,9 +40,14 @@ export const incusKind = declareKind({
   isSingle: false,
   isSimulated: false,
   unable: incusUnable,
-  canFirewall: true,
   networks: ["giveNetwork6"],
   impossible: incusImpossible,
+  depends: {
+    setFirewall: { field: "firewall", unless: "none" },
+    changeBackup: "backups",
+    backup: "backups",
+    joinNetwork: "private",
+  },
   fields: {
     addresses: { schema: incusFields.addresses, list: listShapes.addresses },
     fingerprint: { schema: incusFields.fingerprint },
@@ -53,6 +62,8 @@ export const incusKind = declareKind({
     images: { schema: incusFields.images.optional(), list: listShapes.images },
     nameservers: { schema: qemuFields.nameservers.optional(), list: listShapes.addresses },
     firewall: { schema: incusFields.firewall.default("card") },
+    backups: { schema: incusFields.pool.optional() },
+    private: { schema: incusFields.private.optional() },
   },
   rules: ({ certificate, key }) =>
     new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))

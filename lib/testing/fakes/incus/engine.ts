@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:net";
+import { fakeMoves } from "./moves";
+import { Refusal } from "./refusal";
 
 type Texts = Record<string, string>;
 type AclRule = { action: string; protocol?: string; source?: string; destination_port?: string };
 export type FakeAcl = { config: Texts; description: string; ingress: AclRule[]; egress: AclRule[] };
-type Snapshot = { created_at: string; config: Texts; devices: Record<string, Texts> };
+type Snapshot = { created_at: string; config: Texts; devices: Record<string, Texts>; disk: string };
 
 export type FakeGuest = {
   name: string;
@@ -20,34 +22,29 @@ export type FakeGuest = {
   /** What a program wrote to its disk, to see whether it is the same disk. */
   disk: string;
   hasDisk: boolean;
+  architecture: string;
   /** Environment of the last command that was run in it. */
   ran?: Texts;
 };
 
-type Operation = {
+export type Operation = {
   id: string;
   status_code: number;
   err: string;
+  description: string;
   resources: Record<string, string[]>;
   /** Of a command: its exit code. */
   metadata?: { return: number };
   end: Promise<void>;
 };
 
-/** A refusal of a request, with the engine's words. */
-export class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    said: string,
-  ) {
-    super(said);
-  }
-}
-
 export const etagOf = ({ config, devices }: FakeGuest): string =>
   `"${createHash("sha256")
     .update(JSON.stringify([config, devices]))
     .digest("hex")}"`;
+
+const withoutEmpty = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 
 const gigabytes = (text: string | undefined): number => Number(/^(\d+)GiB$/.exec(text ?? "")?.[1] ?? 0);
 
@@ -60,6 +57,8 @@ export function makeEngine(memberNames: readonly string[]) {
   const acls = new Map<string, FakeAcl>();
   /** Settings of the network of all guests. */
   const network: { config: Texts } = { config: { "ipv4.address": "none" } };
+  /** Further networks, made by the panel. Without settings = some members have it only. */
+  const networks = new Map<string, { config: Texts | null; on: Set<string> }>();
   const knobs = {
     /** Duration of work. */
     workMs: 5,
@@ -73,6 +72,8 @@ export function makeEngine(memberNames: readonly string[]) {
     /** Starts fail, after the guest was said to run for a moment. */
     isBroken: false,
     hasVms: true,
+    /** The panel's certificate is let into its project alone. */
+    isRestricted: false,
     /** The kernel cannot filter bridged cards. */
     filtersCards: true,
     /** This guest cannot be moved to another member. */
@@ -138,6 +139,7 @@ export function makeEngine(memberNames: readonly string[]) {
       id: randomUUID(),
       status_code: 103,
       err: "",
+      description: "",
       resources: { instances: [`/1.0/instances/${name}`] },
       end: Promise.resolve(),
     };
@@ -156,6 +158,22 @@ export function makeEngine(memberNames: readonly string[]) {
     return operation;
   }
 
+  /** An operation that runs until the viewer has gone. */
+  function openConsole(name: string): Operation {
+    const operation: Operation = {
+      ...{ id: randomUUID(), status_code: 103, err: "", description: "Showing console" },
+      resources: { instances: [`/1.0/instances/${name}`] },
+      end: Promise.resolve(),
+    };
+    operations.set(operation.id, operation);
+    return operation;
+  }
+
+  function closeConsole(id: string): void {
+    const operation = operations.get(id);
+    if (operation) operation.status_code = 200;
+  }
+
   function place(target: string | null): string {
     const group = target?.startsWith("@") ? knobs.groups.get(target.slice(1)) : [...members.keys()];
     if (!group) throw new Refusal(404, `Cluster group "${target}" not found`);
@@ -168,10 +186,52 @@ export function makeEngine(memberNames: readonly string[]) {
   }
 
   type Wanted = Pick<FakeGuest, "name" | "type" | "config" | "devices"> & {
-    source: { type: string; fingerprint?: string };
+    source: { type: string; fingerprint?: string; source?: string; refresh?: boolean };
+    architecture?: string;
   };
 
-  function make({ name, type, config, devices, source }: Wanted, target: string | null): Operation {
+  /** Makes a guest with the disk of another one, or of a snapshot of one; or writes that into a guest which is off. */
+  function copy(wanted: Wanted, target: string | null): Operation {
+    const { name, type, config, devices, source, architecture } = wanted;
+    const [of = "", snapshot] = (source.source ?? "").split("/");
+    const from = find(of);
+    const kept = snapshot === undefined ? from : from.snapshots.get(snapshot);
+    if (!kept) throw new Refusal(404, "Instance_snapshot not found");
+    if (!architecture) throw new Refusal(400, "Architecture isn't supported: ");
+    if (!devices.root?.pool) throw new Refusal(400, "Can't find a storage pool for the instance to use");
+    const location = place(target);
+    const known = guests.get(name);
+    if (source.refresh && known) {
+      if (known.status !== "Stopped") throw new Refusal(400, "Cannot refresh a running instance");
+      const operation = begin(name, async () => {
+        known.disk = kept.disk;
+        // Over members the engine drops what the copy does not have.
+        known.snapshots.clear();
+      });
+      return Object.assign(operation, { description: "Creating instance" });
+    }
+    const made = newGuest({ name, type, config, devices, location });
+    if (!guests.has(name)) guests.set(name, made);
+    const operation = begin(name, async () => {
+      if (guests.get(name) !== made) throw new Error('This "instances" entry already exists');
+      Object.assign(made, { disk: kept.disk, hasDisk: true });
+      made.config["volatile.apply_template"] = "copy";
+    });
+    return Object.assign(operation, { description: "Creating instance" });
+  }
+
+  const newGuest = (
+    own: Pick<FakeGuest, "name" | "type" | "config" | "devices" | "location">,
+  ): FakeGuest => ({
+    ...{ status: "Stopped", startedAt: "0001-01-01T00:00:00Z", bytes: [0, 0] },
+    ...{ snapshots: new Map(), disk: randomUUID(), hasDisk: false, architecture: "x86_64" },
+    ...own,
+    config: withoutEmpty(own.config),
+  });
+
+  function make(wanted: Wanted, target: string | null): Operation {
+    const { name, type, config, devices, source } = wanted;
+    if (source.type === "copy") return copy(wanted, target);
     const location = place(target);
     // A guest whose disk is still to be made takes no room.
     const isRoom = () =>
@@ -198,18 +258,8 @@ export function makeEngine(memberNames: readonly string[]) {
       guest.hasDisk = true;
       guest.config["volatile.apply_template"] = "create";
     });
-    const made: FakeGuest = {
-      ...{ name, type, status: "Stopped", location, startedAt: "0001-01-01T00:00:00Z" },
-      bytes: [0, 0],
-      config: {
-        ...config,
-        ...(source.fingerprint === undefined ? {} : { "volatile.base_image": source.fingerprint }),
-      },
-      devices,
-      snapshots: new Map(),
-      disk: randomUUID(),
-      hasDisk: false,
-    };
+    const base: Texts = source.fingerprint === undefined ? {} : { "volatile.base_image": source.fingerprint };
+    const made = newGuest({ name, type, location, devices, config: { ...config, ...base } });
     // The record is there before the disk is.
     if (!guests.has(name)) guests.set(name, made);
     if (dies) operations.delete(operation.id);
@@ -264,68 +314,24 @@ export function makeEngine(memberNames: readonly string[]) {
 
   function merge(guest: FakeGuest, body: { config?: Texts; devices?: Record<string, Texts> }): void {
     const config = { ...guest.config, ...body.config };
-    guest.config = Object.fromEntries(Object.entries(config).filter(([, text]) => text !== ""));
+    guest.config = withoutEmpty(config);
     guest.devices = { ...guest.devices, ...body.devices };
   }
 
-  /** Moves guests one after the other; the member takes none from the beginning on. */
-  function evacuate(name: string): Operation {
-    const member = members.get(name);
-    if (!member) throw new Refusal(404, "Cluster member not found");
-    member.isEvacuated = true;
-    const operation = begin(name, async () => {
-      for (const guest of [...guests.values()].filter(({ location }) => location === name)) {
-        await new Promise((resolve) => setTimeout(resolve, knobs.workMs));
-        if (guest.name === knobs.unmovable) {
-          member.isEvacuated = false;
-          throw new Error(`Failed to migrate instance "${guest.name}": migration refused`);
-        }
-        guest.location = place(null);
-      }
-    });
-    return Object.assign(operation, {
-      description: "Evacuating cluster member",
-      location: name,
-      resources: {},
-    });
-  }
-
-  /** Moves a guest that is off, with its disk. */
-  function move(guest: FakeGuest, target: string): Operation {
-    if (!members.has(target)) throw new Refusal(404, "Cluster member not found");
-    if (guest.status !== "Stopped") throw new Refusal(400, "Instance is running");
-    return begin(guest.name, async () => {
-      if (guest.name === knobs.unmovable) throw new Error("Migration operation failure: migration refused");
-      guest.location = place(target);
-    });
-  }
-
-  function restore(name: string): Operation {
-    const member = members.get(name);
-    if (!member) throw new Refusal(404, "Cluster member not found");
-    const operation = begin(name, async () => {
-      member.isEvacuated = false;
-    });
-    return Object.assign(operation, {
-      description: "Restoring cluster member",
-      location: name,
-      resources: {},
-    });
-  }
-
   return {
-    evacuate,
-    restoreMember: restore,
-    move,
+    ...fakeMoves({ members, guests, knobs, begin, place }),
     members,
     guests,
     operations,
     acls,
     network,
+    networks,
     follow,
     knobs,
     find,
     isBusy,
+    openConsole,
+    closeConsole,
     begin,
     make,
     act,
@@ -348,7 +354,8 @@ export function makeEngine(memberNames: readonly string[]) {
       begin(guest.name, async () => {
         if (guest.snapshots.has(name)) throw new Error(`Snapshot "${name}" already in use`);
         const { config, devices } = structuredClone({ config: guest.config, devices: guest.devices });
-        guest.snapshots.set(name, { created_at: new Date().toISOString(), config, devices });
+        const { disk } = guest;
+        guest.snapshots.set(name, { created_at: new Date().toISOString(), config, devices, disk });
       }),
     restore: (guest: FakeGuest, name: string) =>
       begin(guest.name, async () => {
@@ -357,6 +364,7 @@ export function makeEngine(memberNames: readonly string[]) {
         const wasRunning = guest.status === "Running";
         if (wasRunning) await setStatus(guest, "Stopped");
         Object.assign(guest, structuredClone({ config: found.config, devices: found.devices }));
+        guest.disk = found.disk;
         if (wasRunning) await setStatus(guest, "Running");
       }),
     rebuild: (guest: FakeGuest, fingerprint: string | undefined) =>

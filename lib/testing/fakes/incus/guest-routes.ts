@@ -1,4 +1,5 @@
-import { type FakeEngine, type FakeGuest, Refusal } from "./engine";
+import type { FakeEngine, FakeGuest } from "./engine";
+import { Refusal } from "./refusal";
 
 /** Arguments of requests as JSON: their shape depends on the route. */
 type Body = ReturnType<typeof JSON.parse>;
@@ -89,7 +90,8 @@ export const guestRoutesOf = (engine: FakeEngine): Route[] => [
       const guest = engine.find(name);
       if (guest.status !== "Running") throw new Refusal(400, "Instance is not running");
       const fds = { "0": `0-${name}`, control: `control-${name}` };
-      return { operation: "/1.0/operations/console", metadata: { id: "console", metadata: { fds } } };
+      const { id } = engine.openConsole(name);
+      return { operation: `/1.0/operations/${id}`, metadata: { id, metadata: { fds } } };
     },
   ],
   [

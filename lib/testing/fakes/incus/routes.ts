@@ -1,19 +1,15 @@
 import { createHash } from "node:crypto";
-import { etagOf, type FakeAcl, type FakeEngine, type FakeGuest, Refusal } from "./engine";
+import { etagOf, type FakeEngine, type FakeGuest } from "./engine";
 import { type Asked, guestRoutesOf, type Route, started, stateOf } from "./guest-routes";
+import { networkRoutesOf } from "./network-routes";
+import { places } from "./places";
+import { Refusal } from "./refusal";
 
 const images = [
   { name: "debian-12", type: "container", target: "c".repeat(64) },
   { name: "debian-12-vm", type: "virtual-machine", target: "d".repeat(64) },
   { name: "ubuntu-24.04", type: "container", target: "e".repeat(64) },
 ];
-
-export const places = {
-  project: "berth",
-  pool: "main",
-  network: "pub0",
-  profile: "customers",
-};
 
 const shown = ({
   snapshots: _snapshots,
@@ -24,8 +20,6 @@ const shown = ({
   ...guest
 }: FakeGuest) => guest;
 
-const aclEtagOf = (acl: FakeAcl): string =>
-  `"${createHash("sha256").update(JSON.stringify(acl)).digest("hex")}"`;
 const gib = 1024 ** 3;
 
 const missing = () => new Refusal(404, "Not Found");
@@ -37,9 +31,9 @@ export function routesOf(engine: FakeEngine): Route[] {
   /** Published by customers, by fingerprint. */
   const published: typeof images = [];
   const named =
-    (known: string) =>
-    (_asked: Asked, [name]: string[]) => {
-      if (name !== known) throw missing();
+    (...known: string[]) =>
+    (_asked: Asked, [name = ""]: string[]) => {
+      if (!known.includes(name)) throw missing();
       return { metadata: { name } };
     };
   const memberOf = (name: string) => {
@@ -68,6 +62,7 @@ export function routesOf(engine: FakeEngine): Route[] {
       () => ({
         metadata: {
           auth: "trusted",
+          config: knobs.isRestricted ? {} : { "core.https_address": "192.0.2.1:8443" },
           api_extensions: ["instances_rebuild", "clustering"],
           environment: {
             server: "incus",
@@ -79,69 +74,8 @@ export function routesOf(engine: FakeEngine): Route[] {
       }),
     ],
     ["GET", /^\/1\.0\/projects\/([^/]+)$/, named(places.project)],
-    ["GET", /^\/1\.0\/storage-pools\/([^/]+)$/, named(places.pool)],
-    [
-      "GET",
-      /^\/1\.0\/networks\/([^/]+)$/,
-      (_asked, [name]) => {
-        if (name !== places.network) throw missing();
-        const used_by = [...engine.guests.keys()].map((one) => `/1.0/instances/${one}?project=berth`);
-        return { metadata: { name, description: "", config: engine.network.config, used_by } };
-      },
-    ],
-    [
-      "PUT",
-      /^\/1\.0\/networks\/([^/]+)$/,
-      async ({ body }) => {
-        engine.network.config = body.config;
-        await engine.follow();
-        return {};
-      },
-    ],
-    [
-      "GET",
-      /^\/1\.0\/network-acls\/([^/]+)$/,
-      (_asked, [name = ""]) => {
-        const acl = engine.acls.get(name);
-        if (!acl) throw new Refusal(404, "Network ACL not found");
-        return { metadata: { name, ...acl }, etag: aclEtagOf(acl) };
-      },
-    ],
-    [
-      "POST",
-      /^\/1\.0\/network-acls$/,
-      ({ body: { name, ...acl } }) => {
-        if (engine.acls.has(name)) throw new Refusal(400, "The network ACL already exists");
-        engine.acls.set(name, acl);
-        return {};
-      },
-    ],
-    [
-      "PUT",
-      /^\/1\.0\/network-acls\/([^/]+)$/,
-      async ({ body, etag }, [name = ""]) => {
-        const acl = engine.acls.get(name);
-        if (!acl) throw new Refusal(404, "Network ACL not found");
-        if (etag !== null && etag !== aclEtagOf(acl))
-          throw new Refusal(412, "Precondition failed: ETag doesn't match");
-        engine.acls.set(name, body);
-        await engine.follow();
-        return {};
-      },
-    ],
-    [
-      "DELETE",
-      /^\/1\.0\/network-acls\/([^/]+)$/,
-      (_asked, [name = ""]) => {
-        const isUsed = [...engine.guests.values()].some(
-          ({ devices }) => devices.eth0?.["security.acls"] === name,
-        );
-        if (isUsed || engine.network.config["security.acls"] === name)
-          throw new Refusal(400, "Cannot delete an ACL that is in use");
-        if (!engine.acls.delete(name)) throw new Refusal(404, "Network ACL not found");
-        return {};
-      },
-    ],
+    ["GET", /^\/1\.0\/storage-pools\/([^/]+)$/, named(places.pool, places.backups)],
+    ...networkRoutesOf(engine),
     ["GET", /^\/1\.0\/profiles\/([^/]+)$/, named(places.profile)],
     ["GET", /^\/1\.0\/networks\/[^/]+\/leases$/, () => ({ metadata: knobs.leases })],
     ["GET", /^\/1\.0\/images\/aliases$/, () => ({ metadata: [...images, ...published] })],
@@ -194,8 +128,10 @@ export function routesOf(engine: FakeEngine): Route[] {
     [
       "POST",
       /^\/1\.0\/cluster\/members\/([^/]+)\/state$/,
-      ({ body }, [name = ""]) =>
-        started(body.action === "evacuate" ? engine.evacuate(name) : engine.restoreMember(name)),
+      ({ body }, [name = ""]) => {
+        if (knobs.isRestricted) throw new Refusal(403, "Certificate is restricted");
+        return started(body.action === "evacuate" ? engine.evacuate(name) : engine.restoreMember(name));
+      },
     ],
     [
       "GET",
@@ -286,9 +222,13 @@ export function routesOf(engine: FakeEngine): Route[] {
     [
       "PUT",
       /^\/1\.0\/instances\/([^/]+)$/,
-      ({ body }, [name = ""]) => {
-        if (typeof body.restore !== "string") throw new Refusal(400, "Only restoring is expected");
-        return started(engine.restore(engine.find(name), body.restore));
+      async ({ body, etag }, [name = ""]) => {
+        const guest = engine.find(name);
+        if (typeof body.restore === "string") return started(engine.restore(guest, body.restore));
+        requireVersion(guest, etag);
+        Object.assign(guest, { config: body.config, devices: body.devices });
+        await engine.follow();
+        return {};
       },
     ],
     [

@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { WebSocketServer } from "ws";
 import { makeCertificate } from "../certificate";
-import { makeEngine, Refusal } from "./engine";
+import { makeEngine } from "./engine";
 import type { Asked } from "./guest-routes";
-import { places, routesOf } from "./routes";
+import { places } from "./places";
+import { Refusal } from "./refusal";
+import { routesOf } from "./routes";
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   let text = "";
@@ -29,7 +31,9 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
   const typed: string[] = [];
   /** What was told beside them: their sizes. */
   const told: unknown[] = [];
-  const troubles = { delayMs: 0, isLeaderless: false, isTrusting: true };
+  /** Operations of consoles whose control socket is there. */
+  const controlled = new Set<string>();
+  const troubles = { delayMs: 0, isLeaderless: false, isTrusting: true, hasDied: false };
   /** Requests until the caller is as if it were killed: that one is done, and no answer reaches it any more. */
   let untilDeath = Number.POSITIVE_INFINITY;
 
@@ -55,7 +59,7 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
       isLost.times--;
       return void request.socket.destroy();
     }
-    if (untilDeath <= 0) return void request.socket.destroy();
+    if (untilDeath <= 0 || troubles.hasDied) return void request.socket.destroy();
     const isLast = --untilDeath === 0;
     asked.push({ method, path, body });
     if (troubles.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, troubles.delayMs));
@@ -102,14 +106,21 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
       },
     );
     server.on("upgrade", (request, socket, head) => {
-      const secret = new URL(request.url ?? "/", "https://incus.test").searchParams.get("secret") ?? "";
+      const { searchParams, pathname } = new URL(request.url ?? "/", "https://incus.test");
+      const secret = searchParams.get("secret") ?? "";
       consoles.handleUpgrade(request, socket, head, (console) => {
-        if (!secret.startsWith("0-"))
+        const id = pathname.split("/")[3] ?? "";
+        if (!secret.startsWith("0-")) {
+          controlled.add(id);
           return void console.on("message", (bytes) => void told.push(JSON.parse(String(bytes))));
+        }
+        // The daemon does not survive a console that ends without the other socket.
+        if (!controlled.has(id)) troubles.hasDied = true;
         console.on("message", (bytes) => {
           typed.push(String(bytes));
           console.send(bytes);
         });
+        console.on("close", () => engine.closeConsole(id));
         console.send(Buffer.from(`\x1b[2J\x1b[H${secret.slice(2)} login: `));
       });
     });
@@ -153,12 +164,13 @@ export async function startIncus(memberNames: readonly string[] = ["h1"]) {
     behave: () => {
       losses.splice(0);
       untilDeath = Number.POSITIVE_INFINITY;
-      Object.assign(troubles, { delayMs: 0, isLeaderless: false, isTrusting: true });
+      Object.assign(troubles, { delayMs: 0, isLeaderless: false, isTrusting: true, hasDied: false });
       Object.assign(engine.knobs, {
         forgets: false,
         isDeaf: false,
         isBroken: false,
         hasVms: true,
+        isRestricted: false,
         filtersCards: true,
         poolGb: 1_000_000,
         leases: [],

@@ -168,6 +168,12 @@ export async function buildCluster() {
         member_config: [{ entity: "storage-pool", name: "main", key: "size", value: "4GiB" }],
       });
     }
+    // For backups: another kind of pool than that of the disks.
+    for (const member of members)
+      await first("POST", `/1.0/storage-pools?target=h${member}`, {
+        ...{ name: "copies", driver: "dir", config: {} },
+      });
+    await first("POST", "/1.0/storage-pools", { name: "copies", driver: "dir" });
     for (const member of members)
       await first("POST", `/1.0/networks?target=h${member}`, {
         ...{ name: "pub0", type: "bridge", config: { "bridge.external_interfaces": "cust" } },
@@ -190,9 +196,12 @@ export async function buildCluster() {
         ...{ "restricted.devices.disk": "allow", "restricted.devices.nic": "allow" },
       },
     });
-    const panel = await makeCertificate("panel");
+    const [panel, restricted] = [await makeCertificate("panel"), await makeCertificate("restricted")];
     await first("POST", "/1.0/certificates", {
       ...{ name: "panel", type: "client", certificate: base64(panel.certificate) },
+    });
+    await first("POST", "/1.0/certificates", {
+      ...{ name: "restricted", type: "client", certificate: base64(restricted.certificate) },
       ...{ restricted: true, projects: ["berth"] },
     });
     const { fingerprint: made } = await first("POST", "/1.0/images?project=berth", { file: image });
@@ -212,6 +221,17 @@ export async function buildCluster() {
         fingerprint: String(environment.certificate_fingerprint),
         ...{ certificate: panel.certificate, key: panel.key, project: "berth", pool: "main" },
         ...{ network: "pub0", containers: "*" },
+      },
+      /** In its place: a certificate that is let into the project alone. */
+      restricted: { certificate: restricted.certificate, key: restricted.key },
+      /** Runs a command in a guest; returns its exit code. */
+      run: async (serverId: number, command: string): Promise<number> => {
+        const path = `/1.0/instances/vs-${serverId}/exec?project=berth`;
+        const body = {
+          command: ["/bin/sh", "-c", `export PATH=/bin; ${command}`],
+          "wait-for-websocket": false,
+        };
+        return (await first("POST", path, { ...body, interactive: false, "record-output": false })).return;
       },
       /** Ends a daemon without a word; its guests go on. */
       kill: (member: Member) => daemons.get(member)?.kill("SIGKILL"),
