@@ -6,6 +6,7 @@ import { fail } from "@/lib/domain/kernel/errors/fail";
 import type { AnyOperation } from "@/lib/domain/kernel/operation/operation";
 import { importStatement, readStatement } from "@/lib/domain/money/bank/import-statement";
 import { exemptFromTax } from "@/lib/domain/support/customer-record/exempt";
+import { putImportPart } from "@/lib/domain/support/data-imports/put-part";
 import { addFile } from "@/lib/domain/support/tickets/add-file";
 import { addStaffFile } from "@/lib/domain/support/tickets/agent/files";
 import { contextOfBrowser, type Request } from "@/lib/session/context";
@@ -29,6 +30,8 @@ const uploads = {
   // A bank statement in Base64, with its column mapping.
   "/staff/imports/read": { operation: readStatement, megabytes: 12 },
   "/staff/imports/apply": { operation: importStatement, megabytes: 12 },
+  // A part of a file of another system.
+  "/staff/settings/imports/part": { operation: putImportPart, megabytes: 8 },
 } satisfies Record<string, Upload>;
 
 export type UploadPath = keyof typeof uploads;

@@ -76,3 +76,18 @@ const importCodes = [
   "failed",
 ] as const;
 export type ImportCode = (typeof importCodes)[number];
+
+/** What a run counts: rows that it reads first, then customers that it takes. */
+export const importPhases = ["rows", "customers"] as const;
+export type ImportPhase = (typeof importPhases)[number];
+
+/** What a page can import: a database of WHMCS, or a CSV file of customers or services. */
+export const importKinds = ["whmcs", "customers", "services"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** Bytes of a part of a file; all but the last one have as many. */
+export const importPartBytes = 8_388_608;
+/** The largest file, as it is uploaded. */
+export const mostImportBytes = 4_294_967_296;
+
+export const partsOfImport = (bytes: number): number => Math.ceil(bytes / importPartBytes);

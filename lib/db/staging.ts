@@ -26,7 +26,10 @@ export type Staging = {
 /** Any number that no other advisory lock of the panel has. */
 const lockName = 7_305_112;
 
-/** Throws if another process has one: two imports at once would take the same objects. */
+/** Another process imports. */
+export class OtherImport extends Error {}
+
+/** Throws an `OtherImport` if another process has one: two imports at once would take the same objects. */
 export async function openStaging(): Promise<Staging> {
   const client = await pool().connect();
   const db = drizzle(client);
@@ -35,7 +38,7 @@ export async function openStaging(): Promise<Staging> {
   } = await db.execute<{ is_mine: boolean }>(sql`select pg_try_advisory_lock(${lockName}) as is_mine`);
   if (!lock?.is_mine) {
     client.release();
-    throw new Error("Another import runs on this database.");
+    throw new OtherImport("Another import runs on this database.");
   }
   await db.execute(
     sql`create temporary table staged (tab text not null, id text not null, owner text not null, data jsonb not null)`,

@@ -52,6 +52,7 @@ import { alignMachine } from "@/lib/domain/servers/servers/shared/align-machine"
 import { bookAnnouncementCredit } from "@/lib/domain/support/announcements/credits/book";
 import { tellConcerned } from "@/lib/domain/support/announcements/tell";
 import { runBulk } from "@/lib/domain/support/bulk/run-bulk";
+import { runRequestedImport } from "@/lib/domain/support/data-imports/run-requested";
 import { tellNextImported } from "@/lib/domain/support/data-imports/tell";
 import { countDays, countMonths } from "@/lib/domain/support/key-figures/count";
 import { readCountedUntil } from "@/lib/domain/support/key-figures/shared/counted-until";
@@ -98,6 +99,7 @@ const CreditPayload = z.object({ creditId: z.int() });
 const UpdatePayload = z.object({ updateId: z.int() });
 const VersionPayload = z.object({ versionId: z.int() });
 const BulkPayload = z.object({ runId: z.int() });
+const ImportPayload = z.object({ importId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
 /** By UTC, once for all workers; a nightly run missed within the last day is made up. Each kind one at a time. */
@@ -152,6 +154,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     erase_data: (payload) => runErasure(DataRequestPayload.parse(payload).dataRequestId, new Date()),
     maintain: (payload) =>
       performMaintenance(MaintenancePayload.parse(payload).maintenanceId, { proofs: proofTools, backups }),
+    import_data: (payload) => runRequestedImport(ImportPayload.parse(payload).importId),
     bulk: (payload) => runBulk(BulkPayload.parse(payload).runId, contextOfStaffWork),
     book_announcement_credit: (payload) =>
       bookAnnouncementCredit(CreditPayload.parse(payload).creditId, new Date()),

@@ -15,6 +15,7 @@ import { sweepAddresses } from "@/lib/domain/network/addresses/sweep";
 import { sweepDeclarations } from "@/lib/domain/orders/contract-notices/sweep";
 import { sweepChecks } from "@/lib/domain/servers/monitoring/run-checks";
 import { eraseRootPasswords } from "@/lib/domain/servers/servers/erase-root-passwords";
+import { sweepImports } from "@/lib/domain/support/data-imports/sweep";
 import { giveClaimsUp } from "@/lib/domain/support/tickets/inbound/give-claims-up";
 import { indexWords } from "@/lib/domain/support/tickets/index-words";
 import { sweepInbound, sweepTickets } from "@/lib/domain/support/tickets/sweep";
@@ -48,6 +49,7 @@ const sweeps: readonly Sweep[] = [
   sweepInbound,
   indexWords,
   sweepDataRequests,
+  sweepImports,
 ];
 
 /**

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { startIncus } from "@/lib/testing/fakes/incus/server";
 import { startMailServer } from "@/lib/testing/fakes/mail-server";
 import { startStripe, stripeKeys } from "@/lib/testing/fakes/stripe-server";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel/panel-process";
@@ -47,6 +48,7 @@ test("an empty database is set up by the link of its last start, left on the way
   consoleWatch.allow(/503|404/);
   const dataDir = await mkdtemp(path.join(tmpdir(), "berth-first-setup-"));
   const [stripe, mails] = [await startStripe(), await startMailServer()];
+  const cluster = await startIncus(["h1", "h2"]);
   const start = () =>
     startPanel({
       dataDir,
@@ -213,10 +215,43 @@ test("an empty database is set up by the link of its last start, left on the way
     await test.step("servers: nothing is saved that does not work; three plans with prices of one's own", async () => {
       const { machines } = setup;
       await page.getByRole("radio", { name: machines.http }).check();
-      await page.getByLabel(machines.url, { exact: true }).fill("http://127.0.0.1:9");
-      await page.getByLabel(machines.secret, { exact: true }).fill("a secret of at least 32 characters");
+      const { http, incus } = t.backEnds.fields;
+      const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+      await press(page, machines.try);
+      await expect(page.getByText(t.settingsForm.wrong.required).first()).toBeVisible();
+      await type(http.url.label, "http://127.0.0.1:9");
+      await type(http.secret.label, "a secret of at least 32 characters");
       await press(page, machines.try);
       await expect(page.getByText(machines.failedTitle)).toBeVisible();
+      await page.getByRole("radio", { name: machines.proxmox }).check();
+      await expect(page.getByLabel(t.backEnds.fields.proxmox.token.label, { exact: true })).toBeVisible();
+      await page.getByRole("radio", { name: machines.incus }).check();
+      for (const address of cluster.texts.addresses.split(",")) {
+        await press(page, format(t.settingsForm.addNamed, { name: incus.addresses.label }));
+        await page.keyboard.type(address);
+      }
+      await type(incus.fingerprint.label, cluster.texts.fingerprint);
+      await type(incus.certificate.label, cluster.texts.certificate);
+      await type(incus.key.label, cluster.texts.key);
+      await type(incus.project.label, cluster.texts.project);
+      await type(incus.pool.label, "no-such-pool");
+      await type(incus.network.label, cluster.texts.network);
+      await press(page, machines.try);
+      await expect(page.getByText(/no-such-pool/)).toBeVisible();
+      await type(incus.pool.label, cluster.texts.pool);
+      await press(page, machines.try);
+      await expect(page.getByText(machines.saved)).toBeVisible();
+      await go("/staff/setup/machines");
+      await expect(page.getByRole("radio", { name: machines.incus })).toBeChecked();
+      await expect(page.getByLabel(incus.key.label, { exact: true })).toHaveValue("");
+      expect(await page.content()).not.toContain(cluster.texts.key.split("\n")[1]);
+      await expectNoAxeViolations(page);
+      // What a cluster makes is sold, so the list says nothing of machines.
+      await go("/staff/setup/ready");
+      const missing = page.getByRole("main").getByRole("listitem");
+      await expect(missing.first()).toBeVisible();
+      await expect(missing.filter({ hasText: t.health.says.backEndSimulated })).toHaveCount(0);
+      await go("/staff/setup/machines");
       await page.getByRole("radio", { name: machines.simulated }).check();
       await press(page, machines.try);
       await expect(page.getByText(machines.saved)).toBeVisible();
@@ -296,6 +331,7 @@ test("an empty database is set up by the link of its last start, left on the way
   } finally {
     await context.close();
     await panel.stop();
+    cluster.stop();
     await Promise.all([stripe.stop(), mails.stop()]);
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -6,7 +6,12 @@ import { announcements, announcementUpdates } from "../tables/support/announceme
 import { customerNotes, invoiceNotes } from "../tables/support/back-office";
 import { blockedSenders } from "../tables/support/blocked-senders";
 import { bulkRows, bulkRuns } from "../tables/support/bulk";
-import { dataImportNotes, dataImports, importedObjects } from "../tables/support/data-imports";
+import {
+  dataImportNotes,
+  dataImportParts,
+  dataImports,
+  importedObjects,
+} from "../tables/support/data-imports";
 import { cannedReplies, departmentMembers, departments, problemKinds } from "../tables/support/departments";
 import { helpArticles, helpRevisions, helpTexts, helpVotes } from "../tables/support/help-center";
 import { impersonations, supportSettings } from "../tables/support/impersonation";
@@ -165,7 +170,19 @@ export const supportData = [
   }),
   // Ids of another system, and the panel's own words.
   impersonal(dataImportNotes, ["noun", "sourceId", "code", "said"]),
-  impersonal(dataImports, ["source", "origin", "state", "report"]),
+  impersonal(dataImports, [
+    "source",
+    "origin",
+    "state",
+    "report",
+    "part",
+    "region",
+    "phase",
+    "problem",
+    "connection",
+  ]),
+  // The file of another system, sealed, for a week at most.
+  impersonal(dataImportParts, ["content"]),
   impersonal(keyFigureMonths, ["part", "currency", "location"]),
   impersonal(keyFigureDays, ["currency", "location"]),
   impersonal(helpArticles, ["requestKey"]),

@@ -8,6 +8,7 @@ import { csvSource } from "@/lib/domain/support/data-imports/csv/source";
 import { openImported } from "@/lib/domain/support/data-imports/open";
 import { readNotes } from "@/lib/domain/support/data-imports/read-notes";
 import { type Outcome, runImport } from "@/lib/domain/support/data-imports/run";
+import { readAddress } from "@/lib/domain/support/data-imports/shared/source-address";
 import type { ImportSource } from "@/lib/domain/support/data-imports/source";
 import { wrongSums } from "@/lib/domain/support/data-imports/tally";
 import { tellImported } from "@/lib/domain/support/data-imports/tell";
@@ -120,9 +121,10 @@ async function take(source: ImportSource, origin: string, command: Command): Pro
 /** The address of a database has a password, which others on the machine can see: `-` reads it from standard input. */
 async function addressOf(given: string): Promise<URL> {
   const text = given === "-" ? (await readText(process.stdin)).trim() : given;
-  if (!URL.canParse(text) || !/^(?:mysql|mariadb):$/.test(new URL(text).protocol))
+  const address = readAddress(text);
+  if (!address)
     throw new Error("import whmcs: --connect is an address such as mysql://user:password@host/database.");
-  return new URL(text);
+  return address;
 }
 
 async function importWhmcs(command: Command): Promise<string> {

@@ -210,6 +210,7 @@ export const parsedLists: readonly string[] = [
   "conversations.reply files",
   "conversations.add_file content",
   "conversations.add_staff_file content",
+  "data_imports.put_part content",
   "customers.exempt_tax content",
   "desk.timeline topics",
   "factors.add_passkey answer.response.attestationObject",

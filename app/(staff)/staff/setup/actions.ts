@@ -69,26 +69,36 @@ export async function addStarter({ mark, ...terms }: Starter, page?: SendingPage
   return importText({ file: JSON.stringify(starterCatalog(terms)), mark }, page);
 }
 
-type Source = { kind: "simulated" | "qemu" | "http"; values: Record<string, string> };
+type Source = {
+  kind: "simulated" | "qemu" | "incus" | "proxmox" | "http";
+  /** The back end of the kind as the form has read it; null = there was none. */
+  own: { name: string; version: number } | null;
+  values: Record<string, string>;
+};
 
-/** Name of the first back end of the company's own. */
-const ownName = "own";
+/** Names of the first back end of a kind that has several. Variables describe the one that is named like its kind. */
+const firstNames: Partial<Record<Source["kind"], string>> = {
+  http: "own",
+  incus: "incus",
+  proxmox: "proxmox",
+};
 
 /** Has new servers come from there, if it works: tries, adds or changes the back end, and makes it the default. */
 export async function takeSource(
-  { kind, values }: Source,
+  { kind, own, values }: Source,
   page?: SendingPage,
 ): Promise<FormResult<{ works: boolean; said: string }>> {
   const listed = await readBackEnds({}, page);
   if (!listed.ok) return listed;
   const known = listed.data.back_ends.find((one) => one.kind === kind);
-  const named = known ? { name: known.name } : {};
-  const tried = kind === "simulated" ? null : await tryOut({ ...named, kind, values }, page);
+  if (known?.name !== own?.name) return filledMeanwhile();
+  const tried =
+    kind === "simulated" ? null : await tryOut({ ...(own && { name: own.name }), kind, values }, page);
   if (tried && (!tried.ok || !tried.data.works)) return tried;
-  const name = kind === "http" ? { name: ownName } : {};
-  const saved = known
-    ? await saveBackEnd({ name: known.name, version: known.version, values }, page)
-    : await newBackEnd({ ...name, kind, values }, page);
+  const name = firstNames[kind];
+  const saved = own
+    ? await saveBackEnd({ ...own, values }, page)
+    : await newBackEnd({ ...(name === undefined ? {} : { name }), kind, values }, page);
   if (!saved.ok) return saved;
   const chosen = await makeDefault({ name: saved.data.name }, page);
   return chosen.ok ? { ok: true, data: { works: true, said: tried?.ok ? tried.data.said : "" } } : chosen;

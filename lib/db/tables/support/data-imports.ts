@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { ImportReport } from "../../../base/data-imports";
-import { accounts } from "../customers/accounts";
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { type ImportPhase, ImportReport } from "../../../base/data-imports";
+import { sealedBytes, sealedText } from "../../sealed-text";
+import { accounts, staffId } from "../customers/accounts";
 import { bytes, checkedJson, moment } from "../kernel/columns";
 
 /** Runs of imports from another system, dry ones too. */
@@ -11,12 +12,45 @@ export const dataImports = pgTable("data_imports", {
   /** The file, or the host of the database. */
   origin: text("origin").notNull(),
   isDry: boolean("is_dry").notNull(),
-  /** running: also one that was killed. mismatch: its sums are not those of the source. */
-  state: text("state").$type<"running" | "done" | "mismatch" | "failed">().notNull(),
+  /**
+   * uploading: its file is not whole yet. waiting: for a worker. running: also one that was killed. mismatch: its sums are
+   * not those of the source.
+   */
+  state: text("state")
+    .$type<"uploading" | "waiting" | "running" | "done" | "mismatch" | "failed">()
+    .notNull(),
   startedAt: moment("started_at").notNull(),
   endedAt: moment("ended_at"),
   report: checkedJson("report", ImportReport),
+  /** What a CSV file has; null: all of a source. */
+  part: text("part").$type<"customers" | "services">(),
+  /** Of the company whose customers they become; empty = the only one. */
+  region: text("region").notNull().default(""),
+  /** What is counted by `seen`. */
+  phase: text("phase").$type<ImportPhase>(),
+  seen: integer("seen").notNull().default(0),
+  /** Why the source could not be read. */
+  problem: text("problem"),
+  /** Size of its file; null = it has none, or none any more. */
+  fileBytes: bigint("file_bytes", { mode: "number" }),
+  /** Address of the source's database, with its password, until the run ends. */
+  connection: sealedText("connection", "data import"),
+  /** Who of staff began it; null = the operator, by a command. */
+  requestedBy: staffId("requested_by"),
 });
+
+/** The file of an import, in parts, so that any worker can read what any process took in. */
+export const dataImportParts = pgTable(
+  "data_import_parts",
+  {
+    importId: integer("import_id")
+      .notNull()
+      .references(() => dataImports.id, { onDelete: "cascade" }),
+    place: integer("place").notNull(),
+    content: sealedBytes("content", "data import").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.place] })],
+);
 
 /** What of an object of the source could not be taken, or not as it is there. */
 export const dataImportNotes = pgTable(

@@ -6,6 +6,7 @@ import type { Person } from "@/lib/db/personal-data/declare";
 import { legalAgreements } from "@/lib/db/tables/customers/legal";
 import { ticketFiles, ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
 import { readDocumentFiles } from "../../money/documents/shared/read-document-files";
+import { readEarlierFiles } from "../../money/earlier-documents/shared/read-earlier-files";
 import { agreementFilename } from "../legal/shared/agreement-filename";
 
 export type CopyFile = { name: string; input: AsyncIterable<Uint8Array> | Uint8Array };
@@ -83,6 +84,8 @@ async function* agreementFiles(db: Database, { id: accountId }: Person): AsyncGe
 export async function* copyFiles(db: Database, person: Person): AsyncGenerator<CopyFile> {
   yield* tableFiles(db, person);
   for await (const { filename, content } of readDocumentFiles(db, person.id))
+    yield { name: `documents/${filename}`, input: content };
+  for await (const { filename, content } of readEarlierFiles(db, person.id))
     yield { name: `documents/${filename}`, input: content };
   yield* agreementFiles(db, person);
   yield* ticketAttachments(db, person);

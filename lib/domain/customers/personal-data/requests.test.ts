@@ -9,7 +9,9 @@ import { creditPayouts } from "@/lib/db/tables/money/credit-payouts";
 import { showQueue } from "@/lib/domain/support/back-office/queue";
 import { forgetLegal, publishDocument } from "@/lib/testing/customers/legal";
 import { addAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/money/invoices";
 import { findBreaches } from "@/lib/testing/money/ledger";
+import { prepareDunning, prepareImports } from "@/lib/testing/operations/asked-money-looks";
 import {
   asBrowser,
   asGuest,
@@ -240,6 +242,21 @@ it("a copy has the agreements that were concluded, as they are", async () => {
   const archive = await readArchive(copy, id);
   for (const text of [`documents/dpa-${agreement?.id}.pdf`, "%PDF-of-the-agreement", "Demo GmbH", "00ff"])
     expect(archive).toContain(text);
+});
+
+it("a copy has every document as PDF: invoices, letters, and those of the system before", async () => {
+  const account = await addAccount(db());
+  await addInvoice({ accountId: account.id });
+  await prepareImports(account);
+  const { "dunning.download_letter": letter } = await prepareDunning(account);
+  const { id: copy } = await askForCopy.call(await owner(account.id), {});
+  await makeCopy(copy, () => new Date());
+  const archive = await readArchive(copy, account.id);
+  const names = new Set(archive.match(/documents\/[\w./-]+\.pdf/g));
+  expect(names.size).toBe(3);
+  expect(names).toContain(`documents/reminder-${String(letter?.id)}.pdf`);
+  expect([...names].filter((name) => /^documents\/earlier\/\d+-RECORDED-1\.pdf$/.test(name))).toHaveLength(1);
+  expect(archive.match(/%PDF-/g)?.length).toBe(3);
 });
 
 it("a copy whose task has failed for good is begun anew by staff", async () => {

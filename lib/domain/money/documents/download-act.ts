@@ -15,7 +15,8 @@ import { readInvoiceDetails } from "./read-facts";
 import { hasAct } from "./shared/has-act";
 import { documentName, sheetAnswer } from "./shared/pdf-answer";
 
-async function actAnswer(db: Database, row: InvoiceRow): Promise<FileAnswer> {
+/** The act of an invoice, as PDF. Throws if it has none. */
+export async function actAnswer(db: Database, row: InvoiceRow): Promise<FileAnswer> {
   if (!hasAct(row)) throw fail("invoice.no_act");
   const details = await readInvoiceDetails(db, row);
   const [buyer] = await db

@@ -17,7 +17,8 @@ import { documentFailure } from "../documents/shared/pdf-answer";
 import { layOutEarlier } from "./lay-out";
 import type { EarlierInvoiceRow } from "./read";
 
-async function pdfOf(row: EarlierInvoiceRow, locale: Locale): Promise<FileAnswer> {
+/** An invoice of the system before this one, as PDF. */
+export async function earlierPdf(row: EarlierInvoiceRow, locale: Locale): Promise<FileAnswer> {
   const brand = await readBrandOf(database(), row.accountId);
   const pdf = await inTurn("pdf", row.accountId, () => renderPdf(layOutEarlier(row, locale, brand))).catch(
     (error: unknown) => {
@@ -56,7 +57,8 @@ export const downloadEarlierInvoice = operation({
   target: earlierInvoice,
   input: z.object({ id: z.union([z.string().max(20), z.number()]), language: z.enum(locales).optional() }),
   output: FileAnswer,
-  run: async ({ db }, { language }, row) => pdfOf(row, language ?? (await languageOf(db, row.accountId))),
+  run: async ({ db }, { language }, row) =>
+    earlierPdf(row, language ?? (await languageOf(db, row.accountId))),
 });
 
 async function findOfAny(db: Database, id: number): Promise<EarlierInvoiceRow> {
@@ -77,6 +79,6 @@ export const downloadEarlierByStaff = staffOperation({
     const row = await findOfAny(db, id);
     const { accountId } = row;
     note({ accountId, target: `account ${accountId}`, changes: { looked: "invoices" } });
-    return pdfOf(row, await languageOf(db, accountId));
+    return earlierPdf(row, await languageOf(db, accountId));
   },
 });

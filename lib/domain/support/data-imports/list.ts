@@ -1,7 +1,8 @@
-import { and, count, desc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
+import { companies, hasFacts } from "@/lib/db/tables/money/companies";
 import { dataImports, importedObjects } from "@/lib/db/tables/support/data-imports";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
@@ -50,9 +51,15 @@ export const listDataImports = staffOperation({
       .orderBy(desc(dataImports.id))
       .limit(pageSize + 1);
     const page = rows.slice(0, pageSize);
+    const sellers = await db
+      .select({ region: companies.region, name: companies.name })
+      .from(companies)
+      .where(hasFacts)
+      .orderBy(asc(companies.id));
     return {
       imports: page.map(viewOf),
       older: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+      companies: sellers,
       customers: await countCustomers(db),
     };
   },

@@ -20,6 +20,8 @@ const remarksAtOnce = 500;
 export type ImportState = "done" | "mismatch" | "failed";
 export type Outcome = { id: number; state: ImportState; report: ImportReport; failed: number };
 type Wanted = {
+  /** Of a row that is there; left out, one is written. */
+  id?: number;
   /** The file, or the host of the database. */
   origin: string;
   isDry: boolean;
@@ -156,8 +158,25 @@ async function takeAll({ id, at, source, wanted }: Run) {
   return { report, failed, state: isWrong ? ("mismatch" as const) : ("done" as const) };
 }
 
+/** Also forgets the password of a connection. */
 const endImport = (id: number, state: ImportState, report: ImportReport | null) =>
-  database().update(dataImports).set({ state, report, endedAt: new Date() }).where(eq(dataImports.id, id));
+  database()
+    .update(dataImports)
+    .set({ state, report, endedAt: new Date(), connection: null })
+    .where(eq(dataImports.id, id));
+
+async function beginRow(
+  source: ImportSource,
+  { origin, isDry, region }: Wanted,
+  startedAt: Date,
+): Promise<number> {
+  const [row] = await database()
+    .insert(dataImports)
+    .values({ source: source.name, origin: origin.slice(0, 300), isDry, region, startedAt, state: "running" })
+    .returning({ id: dataImports.id });
+  if (!row) throw new Error("The import was not written.");
+  return row.id;
+}
 
 /**
  * Takes over what the source has: each customer with all that is theirs in one transaction, so that a run which was
@@ -167,18 +186,7 @@ const endImport = (id: number, state: ImportState, report: ImportReport | null) 
 export async function runImport(source: ImportSource, wanted: Wanted): Promise<Outcome> {
   const company = await findCompany(wanted.region);
   const now = new Date();
-  const started = {
-    source: source.name,
-    origin: wanted.origin.slice(0, 300),
-    isDry: wanted.isDry,
-    startedAt: now,
-  };
-  const [row] = await database()
-    .insert(dataImports)
-    .values({ ...started, state: "running" })
-    .returning({ id: dataImports.id });
-  if (!row) throw new Error("The import was not written.");
-  const { id } = row;
+  const id = wanted.id ?? (await beginRow(source, wanted, now));
   const at: At = {
     ...{ now, source: source.name, importId: id, companyId: company.id, timeZone: zoneOf(company) },
     seller: sellerOf(company, source.seller),
@@ -188,7 +196,8 @@ export async function runImport(source: ImportSource, wanted: Wanted): Promise<O
     await endImport(id, state, report);
     return { id, state, report, failed };
   } catch (error) {
-    await endImport(id, "failed", null).catch(() => undefined);
+    // Who began it by a page ends it, with the reason.
+    if (wanted.id === undefined) await endImport(id, "failed", null).catch(() => undefined);
     throw error;
   }
 }

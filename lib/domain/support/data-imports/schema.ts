@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ImportReport } from "../../../base/data-imports";
+import { ImportReport, importPhases } from "../../../base/data-imports";
 
-const importStates = ["running", "done", "mismatch", "failed"] as const;
+const importStates = ["uploading", "waiting", "running", "done", "mismatch", "failed"] as const;
 
 const DataImport = z.object({
   id: z.int(),
@@ -18,6 +18,8 @@ export type DataImport = z.infer<typeof DataImport>;
 export const DataImports = z.object({
   imports: z.array(DataImport),
   older: z.int().nullable(),
+  /** Whose customers an import can make. */
+  companies: z.array(z.object({ region: z.string(), name: z.string() })),
   /** Imported customers who cannot sign in yet; and those who can, and were not told yet. */
   customers: z.object({ closed: z.int(), untold: z.int() }),
 });
@@ -34,6 +36,14 @@ const ImportNote = z.object({
 export type ImportNote = z.infer<typeof ImportNote>;
 
 export const DataImportView = DataImport.extend({
+  region: z.string(),
+  /** What is counted while it runs. */
+  phase: z.enum(importPhases).nullable(),
+  seen: z.int(),
+  /** Why the source could not be read. */
+  problem: z.string().nullable(),
+  /** Of the file that is kept for the next run; null = there is none. */
+  file_bytes: z.int().nullable(),
   report: ImportReport.nullable(),
   /** How often each reason occurs. */
   reasons: z.array(z.object({ code: z.string(), is_left: z.boolean(), count: z.int() })),

@@ -44,6 +44,8 @@ export const showDataImport = staffOperation({
     const notes = rows.map(({ id: key, noun, sourceId, isLeft, code, said }) => ({
       ...{ id: key, noun, source_id: sourceId, is_left: isLeft, code, said },
     }));
-    return { ...viewOf(row), report: row.report, reasons, notes, older, newer };
+    const { report, region, phase, seen, problem, fileBytes } = row;
+    const own = { report, region, phase, seen, problem, file_bytes: fileBytes };
+    return { ...viewOf(row), ...own, reasons, notes, older, newer };
   },
 });

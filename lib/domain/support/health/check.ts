@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import type { Environment } from "@/lib/settings/environment";
 import type { CheckName, Finding, Verdict } from "./schema";
 
-/** What a check may use. It asks and changes nothing. */
+/** What a check may use. It asks, and leaves everything as it was. */
 export type Place = {
   db: Database;
   environment: Environment;

@@ -220,6 +220,7 @@ test("a secret that others can read, a folder that is missing, a task that waits
   expect(await look("secret", secret)).toEqual(["bad secretReadable"]);
   const missing = { BACKUP_DIRECTORY: path.join(folder, "nowhere"), BACKUP_PASSPHRASE: "correct horse" };
   expect((await look("disk", missing))?.[1]).toBe("bad diskFolderMissing");
+  expect(await look("backup", missing)).toEqual(["bad backupFolder"]);
   await recordBackup(database(), now);
   expect(await look("backup")).toEqual(["good backupFresh"]);
   await recordBackup(database(), new Date(now.getTime() - 27 * 3_600_000));

@@ -36,7 +36,7 @@ export const settingTests = {
   order_risk: [],
   staff: ["staff_oidc"],
   retention: [],
-  operation: ["replica"],
+  operation: ["backup", "replica"],
 } as const satisfies Record<(typeof settingGroups)[number], readonly string[]>;
 
 export const testNames = [
@@ -55,6 +55,7 @@ export const testNames = [
   "name_server",
   "resolver",
   "identity",
+  "backup",
   "replica",
 ] as const;
 export type TestName = (typeof testNames)[number];

@@ -302,6 +302,7 @@ describe("a trial", () => {
     ["sign_in", "oidc", { OIDC_ISSUER: "http://127.0.0.1:1", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" }],
     ["names", "name_server", { POWERDNS_URL: "http://127.0.0.1:1", POWERDNS_KEY: "a-long-key" }],
     ["sign_up", "identity", { IDENTITY_URL: "http://127.0.0.1:1", IDENTITY_SECRET: "a".repeat(16) }],
+    ["operation", "backup", { BACKUP_DIRECTORY: "/nowhere/backups", BACKUP_PASSPHRASE: "correct horse" }],
     ["operation", "replica", { DATABASE_REPLICA_URL: "postgres://a:b@127.0.0.1:1/panel" }],
   ] as const)("of %s says what it is of %s when nobody answers", async (group, test, values) => {
     expect(await trial(group, test, values)).toMatchObject({ works: false, said: expect.any(String) });

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import os from "node:os";
 import { localeOf } from "@/lib/base/locale";
 import { readPlace } from "@/lib/base/setting-forms";
 import { checkReplica } from "@/lib/db/replica";
 import { runtime } from "@/lib/env";
 import { writeSms } from "@/lib/i18n/sms/write-sms";
 import { httpAccessPoint } from "@/lib/outside/access-point/http";
+import { tryFolder } from "@/lib/outside/backup-folder/try-folder";
 import { httpCashRegister } from "@/lib/outside/cash-register/http";
 import { checkPowerDns } from "@/lib/outside/dns/powerdns";
 import { makeRateSource } from "@/lib/outside/exchange-rates/sources";
@@ -176,6 +178,10 @@ export const trials: Record<TestName, Trial> = {
       reportUrl: urlOf(defaultBrand(), "/identity-callback"),
     });
     return url;
+  },
+  backup: async (environment) => {
+    const { freeBytes } = await tryFolder(needed(environment, "BACKUP_DIRECTORY"));
+    return `${os.hostname()}: ${(freeBytes / 1e9).toFixed(1)} GB`;
   },
   replica: (environment) => checkReplica(needed(environment, "DATABASE_REPLICA_URL")),
   resolver: async (environment, _who, signal) => {

@@ -11,6 +11,7 @@ import { readSetupState, writeSetupState } from "./shared/setup-state";
 
 /** Findings that work and yet keep customers from buying. */
 const stopsSelling: ReadonlySet<string> = new Set([
+  "backEndImages",
   "backEndSimulated",
   "mailOff",
   "publicHere",
@@ -19,7 +20,9 @@ const stopsSelling: ReadonlySet<string> = new Set([
   "settingsTestKey",
 ]);
 
-const isMissing = ({ verdict, code }: Finding): boolean => verdict === "bad" || stopsSelling.has(code);
+/** What is not in use stops nobody: such as the simulation where a cluster makes all servers. */
+const isMissing = ({ verdict, code }: Finding): boolean =>
+  verdict === "bad" || (verdict !== "off" && stopsSelling.has(code));
 
 /**
  * What is missing before customers can buy: gaps of what is set up, and what the health checks find. Empty where there

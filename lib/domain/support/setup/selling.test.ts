@@ -7,6 +7,7 @@ import { makeContext, operatorContext } from "@/lib/session/context";
 import { forgetLegal, publishDocument } from "@/lib/testing/customers/legal";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { setTestRuntime } from "@/lib/testing/factories";
+import { startIncus } from "@/lib/testing/fakes/incus/server";
 import { startMailServer } from "@/lib/testing/fakes/mail-server";
 import { startStripe, stripeKeys } from "@/lib/testing/fakes/stripe-server";
 import { asGuest } from "@/lib/testing/operations/contexts";
@@ -18,6 +19,11 @@ import type { StaffContext } from "../../kernel/operation/context";
 import { liveSettings } from "../../kernel/settings/live-settings";
 import { addCompany } from "../../money/companies/add";
 import { editCompany } from "../../money/companies/edit";
+import { addBackEnd } from "../../servers/back-ends/add";
+import { assignBackEnd } from "../../servers/back-ends/assign";
+import { changeBackEnd } from "../../servers/back-ends/change";
+import { makeDefaultBackEnd } from "../../servers/back-ends/make-default";
+import { liveBackEnds } from "../../servers/back-ends/shared/loaded";
 import { showSettings } from "../settings/show";
 import { tryAndChangeSettings } from "../settings/try-and-change";
 import { beginSetup } from "./begin";
@@ -130,6 +136,36 @@ describe("the way from the first administrator to selling", () => {
     const codes = findings.map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(["mailOff", "backupNone", "backEndSimulated"]));
     expect(await readSetupState(database())).toBe("begun");
+  });
+});
+
+describe("a cluster", () => {
+  it("that makes what is sold is nothing that is missing, and one without an image of it is", async () => {
+    const cluster = await startIncus(["h1"]);
+    const found = async () =>
+      (await showReadiness.call(admin, {})).findings.filter(({ check }) => check === "back_ends");
+    try {
+      const added = await addBackEnd.call(admin, { name: "incus", kind: "incus", values: cluster.texts });
+      await makeDefaultBackEnd.call(admin, { name: "incus" });
+      await loadConfiguration([liveBackEnds]);
+      expect(await found()).toEqual([]);
+      // The default makes nothing where every location names a back end.
+      await addBackEnd.call(admin, { kind: "simulated" });
+      await makeDefaultBackEnd.call(admin, { name: "simulated" });
+      await loadConfiguration([liveBackEnds]);
+      expect(await found()).toMatchObject([{ code: "backEndSimulated" }]);
+      await assignBackEnd.call(admin, { location: "NL", back_end: "incus" });
+      await loadConfiguration([liveBackEnds]);
+      expect(await found()).toEqual([]);
+      const values = { images: "Debian 12=no-such-image" };
+      await changeBackEnd.call(admin, { name: "incus", version: added.version, values });
+      await loadConfiguration([liveBackEnds]);
+      expect(await found()).toMatchObject([{ code: "backEndImages", params: { systems: "Debian 12" } }]);
+      cluster.stop();
+      expect(await found()).toMatchObject([{ verdict: "bad", code: "backEndFails" }]);
+    } finally {
+      cluster.stop();
+    }
   });
 });
 

@@ -4,12 +4,19 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
+import { TextField } from "@/components/form/fields/text-field";
 import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import { open, tell } from "./actions";
+
+/** Numbers of the source, typed in any way. */
+const idsIn = (form: HTMLFormElement): string[] =>
+  String(new FormData(form).get("ids") ?? "")
+    .split(/[\s,;]/)
+    .filter(Boolean);
 
 type ImportActProps = { act: "open" | "tell"; count: number };
 
@@ -20,8 +27,8 @@ export function ImportAct({ act, count }: ImportActProps) {
   const router = useRouter();
   const [isAsked, setAsked] = useState(false);
   const { submit, state, isBusy } = useSubmit({
-    send: async (_: Record<string, never>): Promise<object> =>
-      act === "open" ? sendForm(open, { ids: [] }) : sendForm(tell, {}),
+    send: async ({ ids }: { ids: string[] }): Promise<object> =>
+      act === "open" ? sendForm(open, { ids }) : sendForm(tell, {}),
     onDone: () => {
       showToast(t(`${act}.done`));
       setAsked(false);
@@ -42,9 +49,13 @@ export function ImportAct({ act, count }: ImportActProps) {
         pendingLabel={t("working")}
         isBusy={isBusy}
         problem={failure && text(failure.doc)}
-        onConfirm={() => void submit({})}
+        onConfirm={(form) => void submit({ ids: idsIn(form) })}
         onClose={() => setAsked(false)}
-      />
+      >
+        {act === "open" && (
+          <TextField label={t("open.only")} help={t("open.onlyHelp")} name="ids" autoComplete="off" />
+        )}
+      </ConfirmDialog>
     </>
   );
 }

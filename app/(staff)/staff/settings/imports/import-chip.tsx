@@ -5,6 +5,8 @@ import type { Tone } from "@/components/ui/tone";
 import type { DataImport } from "@/lib/domain/support/data-imports/schema";
 
 const tones: Record<DataImport["state"], Tone> = {
+  uploading: "attention",
+  waiting: "info",
   running: "info",
   done: "good",
   mismatch: "danger",

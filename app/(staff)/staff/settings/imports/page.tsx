@@ -16,6 +16,7 @@ import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { SettingsTrail } from "../maintenance/settings-trail";
 import { ImportAct } from "./import-act";
 import { ImportChip } from "./import-chip";
+import { NewImport } from "./new-import";
 
 type PageProps = { searchParams: Promise<{ before?: string | string[] }> };
 
@@ -55,6 +56,19 @@ async function CustomersCard({ customers }: Pick<Found, "customers">) {
   return (
     <Card title={t("customers.title")}>
       <DefinitionList items={items} />
+    </Card>
+  );
+}
+
+async function NewCard({ companies }: Pick<Found, "companies">) {
+  const t = await getTranslations("dataImports.new");
+  return (
+    <Card title={t("title")} hint={t("text")}>
+      {companies.length === 0 ? (
+        <p className="text-ink-2">{t("companyFirst")}</p>
+      ) : (
+        <NewImport {...{ companies }} />
+      )}
     </Card>
   );
 }
@@ -123,6 +137,7 @@ async function content({ searchParams }: PageProps) {
       <PageHeader title={t("title")} description={t("text")} breadcrumb={<SettingsTrail />} />
       <div className="space-y-4">
         {found.imports.length > 0 && <CustomersCard customers={found.customers} />}
+        {before === "" && <NewCard companies={found.companies} />}
         <RunsCard {...found} />
       </div>
     </ClientMessages>

@@ -14,12 +14,13 @@ import { listCompanies } from "@/lib/domain/money/companies/list";
 import { listBackEnds } from "@/lib/domain/servers/back-ends/list";
 import { starterCatalog } from "@/lib/domain/support/setup/starter-catalog";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { shownFields } from "../../settings/back-ends/shown-fields";
 import { ByEnvironment } from "../by-environment";
 import { CompanyFirst } from "../company-first";
 import { openSetup } from "../open-setup";
 import { SetupFrame } from "../setup-frame";
 import { SourceForm } from "./source-form";
-import { isSource } from "./sources";
+import { isSource, type SourceChoice, sources } from "./sources";
 import { StarterForm } from "./starter-form";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -44,6 +45,22 @@ async function Starter({ context }: { context: StaffContext }) {
   return <StarterForm {...{ country, currency, place, prices, mark }} network={sampleNetwork} />;
 }
 
+type Known = Awaited<ReturnType<typeof listBackEnds.call>>;
+
+/** Each source with the back end of its kind that there is, else with what a new one needs. */
+const choicesOf = ({ back_ends: known, kinds }: Known): Promise<SourceChoice[]> =>
+  Promise.all(
+    sources.map(async (source) => {
+      const own = known.find(({ kind }) => kind === source) ?? null;
+      const { fields } = own ?? kinds.find(({ kind }) => kind === source) ?? { fields: [] };
+      return {
+        source,
+        own: own && { name: own.name, version: own.version },
+        fields: await shownFields(source, fields),
+      };
+    }),
+  );
+
 async function content() {
   const { context, progress } = await openSetup("machines");
   const [t, source] = await Promise.all([
@@ -51,18 +68,19 @@ async function content() {
     orNotFound(listBackEnds.call(context, {})),
   ]);
   const chosen = source.back_ends.find((one) => one.is_default)?.kind ?? null;
-  const url = source.back_ends.find((one) => one.kind === "http")?.fields.find(({ name }) => name === "url");
+  const choices = await choicesOf(source);
   return (
-    <ClientMessages namespaces={["setup", "common", "problems"]}>
+    <ClientMessages namespaces={["setup", "settingsForm", "common", "problems"]}>
       <SetupFrame current="machines" text={t("text")} progress={progress}>
         <Card title={t("source")} hint={t("sourceText")}>
           {source.is_default_fixed ? (
             <ByEnvironment names={["PROVISIONER"]} />
           ) : (
             <SourceForm
-              key={chosen}
+              // Mounts the fields again when they were saved.
+              key={`${chosen} ${choices.map(({ own }) => own?.version ?? 0).join(" ")}`}
               chosen={isSource(chosen) ? chosen : "simulated"}
-              url={url?.value ?? ""}
+              choices={choices}
             />
           )}
         </Card>

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
+import { failureText } from "@/lib/base/ask-within";
 import type { Database } from "@/lib/db/client";
+import { tryFolder } from "@/lib/outside/backup-folder/try-folder";
 import { findClientPrograms } from "@/lib/outside/postgres/client-programs";
 import { foreignVariables } from "@/lib/settings/environment";
 import { isBackupOld, readBackupState } from "../../back-office/shared/backup";
-import { bad, type Check, good, off } from "../check";
+import { bad, type Check, type Found, good, off } from "../check";
 
 const minute = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
@@ -14,12 +16,21 @@ async function requirePrograms(db: Database): Promise<void> {
   await findClientPrograms(rows[0]?.major ?? 0, foreignVariables());
 }
 
+/** A folder that takes no file is known before the next backup fails. */
+const folderProblem = async (folder: string): Promise<Found | null> =>
+  tryFolder(folder).then(
+    () => null,
+    (error: unknown) => bad("backupFolder", { folder, reason: failureText(error) }),
+  );
+
 export const backupCheck: Check = {
   name: "backup",
   failing: "backupPrograms",
   look: async ({ db, environment, isEmbedded, isDemo, now }) => {
     const { madeAt, failure } = await readBackupState(db);
     const isPlanned = environment.BACKUP_DIRECTORY !== undefined;
+    const problem = environment.BACKUP_DIRECTORY ? await folderProblem(environment.BACKUP_DIRECTORY) : null;
+    if (problem) return problem;
     if (isPlanned && !isEmbedded) await requirePrograms(db);
     if (failure) return bad("backupFailed", { at: minute(new Date(failure.at)), reason: failure.reason });
     if (madeAt === null) return isPlanned || !isDemo ? bad("backupNone") : off("backupOff");

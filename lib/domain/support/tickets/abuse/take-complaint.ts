@@ -1,9 +1,10 @@
+import { eq } from "drizzle-orm";
 import { unnamedAddress } from "@/lib/base/abuse";
 import type { Database } from "@/lib/db/client";
-import { abuseFiles } from "@/lib/db/tables/support/abuse";
+import { abuseCases, abuseFiles } from "@/lib/db/tables/support/abuse";
 import { abuseTerms } from "@/lib/env";
 import { writeOwnRow } from "../../../kernel/audit-trail/write-audit";
-import { defaultBrand } from "../../../kernel/brand/loaded";
+import { readBrandOf } from "../../../kernel/brand/of-account";
 import { DomainError } from "../../../kernel/errors/fail";
 import type { ReadMail } from "../inbound/read-mail";
 import { fileLimits } from "../rules";
@@ -13,6 +14,15 @@ import { abuseLimits, believedTime, kindOfReport, kindOfText, namedAddresses } f
 import { fileComplaint } from "./shared/file-complaint";
 import { isOurs } from "./shared/find-holder";
 import { mayHaveReceipt, sendReceipt } from "./shared/send-receipt";
+
+/** Under whose name the address was given to somebody; an address of nobody has the default. */
+async function readBrandOfCase(db: Database, caseId: number) {
+  const [row] = await db
+    .select({ accountId: abuseCases.accountId })
+    .from(abuseCases)
+    .where(eq(abuseCases.id, caseId));
+  return readBrandOf(db, row?.accountId ?? null);
+}
 
 /** Whether a mail goes to the address for complaints, as the setting says. */
 export function isComplaint({ to }: Pick<ReadMail, "to">): boolean {
@@ -77,7 +87,7 @@ export async function takeComplaint(db: Database, mail: ReadMail, now: Date): Pr
     requestId: messageId?.slice(0, 200) ?? "",
   });
   if (mail.isUnanswerable || from === "" || !(await mayHaveReceipt(db, from, now))) return;
-  const brand = defaultBrand();
+  const brand = await readBrandOfCase(db, caseId);
   const { language } = brand;
   await sendReceipt({ db, now }, { email: from, caseId, address: first, brand, language, mailId: messageId });
 }

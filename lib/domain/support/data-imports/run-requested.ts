@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import type { ImportPhase } from "@/lib/base/data-imports";
+import { database, inTransaction, isDatabaseDown } from "@/lib/db/client";
+import { OtherImport } from "@/lib/db/staging";
+import { dataImportNotes, dataImportParts, dataImports } from "@/lib/db/tables/support/data-imports";
+import { errorParams, log } from "@/lib/log";
+import { serverAt } from "@/lib/outside/source-database/connection";
+import { dumpFile } from "@/lib/outside/source-database/dump";
+import { SourceProblem } from "@/lib/outside/source-database/port";
+import { csvSource } from "./csv/source";
+import { runImport } from "./run";
+import type { ImportRow } from "./shared/find-import";
+import { writeImportFile } from "./shared/write-file";
+import type { ImportSource } from "./source";
+import { whmcsSource } from "./whmcs/source";
+
+/** The longer one first: the other is its beginning. */
+const fileNames = ["file.gz", "file"] as const;
+const savedEveryMs = 2_000;
+const mostSaid = 500;
+
+/** Takes it up, also one that was killed: what the earlier beginning said is forgotten. Null: there is nothing to do. */
+const takeUp = (id: number): Promise<ImportRow | null> =>
+  inTransaction(async (db) => {
+    const [row] = await db.select().from(dataImports).where(eq(dataImports.id, id)).for("update");
+    if (row?.state !== "waiting" && row?.state !== "running") return null;
+    await db.delete(dataImportNotes).where(eq(dataImportNotes.importId, id));
+    await db
+      .update(dataImports)
+      .set({ state: "running", phase: null, seen: 0 })
+      .where(eq(dataImports.id, id));
+    return row;
+  });
+
+/** Saves how far it is, not too often; the last figure may be missing. */
+function progressOf(id: number) {
+  let savedAtMs = performance.now();
+  return (phase: ImportPhase) => (seen: number) => {
+    if (performance.now() - savedAtMs < savedEveryMs) return;
+    savedAtMs = performance.now();
+    void database()
+      .update(dataImports)
+      .set({ phase, seen })
+      .where(eq(dataImports.id, id))
+      .catch((error: unknown) => log.warn({ error: errorParams(error) }, "progress was not saved"));
+  };
+}
+
+type Progress = ReturnType<typeof progressOf>;
+
+async function openSource(row: ImportRow, folder: string, progress: Progress): Promise<ImportSource> {
+  if (row.connection !== null) return whmcsSource(serverAt(row.connection), progress("rows"));
+  // The name of a file is somebody else's text; its ending says whether it is compressed.
+  const [packed, plain] = fileNames;
+  const file = path.join(folder, row.origin.toLowerCase().endsWith(".gz") ? packed : plain);
+  await writeImportFile(row.id, file);
+  return row.part === null ? whmcsSource(dumpFile(file), progress("rows")) : csvSource(row.part, file);
+}
+
+async function take(row: ImportRow, folder: string): Promise<void> {
+  const progress = progressOf(row.id);
+  const source = await openSource(row, folder, progress);
+  try {
+    const { id, origin, isDry, region } = row;
+    const { state, failed } = await runImport(source, {
+      ...{ id, origin, isDry, region },
+      onProgress: progress("customers"),
+    });
+    // What was rehearsed is run next, and what is wrong is looked at.
+    if (isDry || state !== "done" || failed > 0) return;
+    await inTransaction(async (db) => {
+      await db.delete(dataImportParts).where(eq(dataImportParts.importId, id));
+      await db.update(dataImports).set({ fileBytes: null }).where(eq(dataImports.id, id));
+    });
+  } finally {
+    await source.close();
+  }
+}
+
+/** Ends it with the reason, if that is for people; the password of a connection is forgotten either way. */
+async function endFailed({ id, origin }: ImportRow, error: unknown, folder: string): Promise<void> {
+  if (!(error instanceof SourceProblem))
+    log.error({ import: id, error: errorParams(error) }, "an import failed");
+  const problem =
+    error instanceof SourceProblem
+      ? fileNames
+          .reduce((text, name) => text.replaceAll(path.join(folder, name), origin), error.message)
+          .slice(0, mostSaid)
+      : null;
+  await database()
+    .update(dataImports)
+    .set({ state: "failed", endedAt: new Date(), connection: null, problem })
+    .where(eq(dataImports.id, id));
+}
+
+/**
+ * Worker task: runs an import that staff have begun. May be killed and repeated: what was taken is compared and taken
+ * once. While another import runs it waits.
+ */
+export async function runRequestedImport(id: number): Promise<void> {
+  const row = await takeUp(id);
+  if (!row) return;
+  const folder = await mkdtemp(path.join(tmpdir(), "berth-import-"));
+  try {
+    await take(row, folder);
+  } catch (error) {
+    if (isDatabaseDown(error)) throw error;
+    if (!(error instanceof OtherImport)) return await endFailed(row, error, folder);
+    await database().update(dataImports).set({ state: "waiting" }).where(eq(dataImports.id, id));
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
