@@ -138,6 +138,8 @@ const realIncus: Bench = {
 };
 
 let pve: FakeProxmox;
+/** Time that its work does not wait for really. */
+let pveAheadMs = 0;
 /** The request by which each call does its work. */
 const pveRequests: Record<string, [method: string, path: RegExp]> = {
   allocate: ["POST", /\/qemu$/],
@@ -151,9 +153,19 @@ const proxmox: Bench = {
   order: { network: "127.77.0.0/24" },
   start: async () => {
     pve = await startProxmox();
+    await pve.engine.write("PUT", "/cluster/firewall/options", { enable: "1" });
+    const shared = { type: "dir", path: "/mnt/shared", shared: "1", content: "iso" };
+    await pve.engine.write("POST", "/storage", { storage: "shared", ...shared });
   },
   stop: async () => pve.stop(),
-  open: () => makeProvisioner({ name: "pve-1", kind: "proxmox", texts: pve.texts, fixed: {} }, tools()),
+  open: () =>
+    makeProvisioner(
+      { name: "pve-1", kind: "proxmox", texts: { ...pve.texts, seeds: "shared" }, fixed: {} },
+      { ...tools(), now: () => new Date(Date.now() + pveAheadMs) },
+    ),
+  whileBusy: async () => {
+    pveAheadMs += 2_000;
+  },
   lose: (call) => {
     const [method, route] = pveRequests[call] ?? ["GET", /^$/];
     pve.lose(method, route);

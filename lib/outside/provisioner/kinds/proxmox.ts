@@ -46,6 +46,7 @@ export const proxmoxKind = declareKind({
   isSingle: false,
   isSimulated: false,
   unable: proxmoxUnable,
+  canFirewall: true,
   impossible: proxmoxImpossible,
   fields: {
     addresses: { schema: proxmoxFields.addresses, list: listShapes.addresses },

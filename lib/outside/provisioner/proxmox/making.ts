@@ -1,5 +1,6 @@
 import { takeAddress } from "../address-book";
 import type { Machine, Outcome, Tools } from "../port";
+import { isEvacuated } from "./evacuated";
 import type { Guests } from "./guest";
 import { findSource, type Source } from "./images";
 import { driveKey, emptyDrive } from "./media";
@@ -50,10 +51,11 @@ async function findPlace(
   const resources = await readResources(client);
   const { roomy, full } = nodesFor(resources, settings, machine, sizeOf(machine.size));
   for (const node of roomy) {
+    if (await isEvacuated(client, node)) continue;
     const source = await findSource(client, settings, resources, node, machine.system);
     if (source) return { node, source, resources };
   }
-  for (const node of full)
+  for (const node of [...roomy, ...full])
     if (await findSource(client, settings, resources, node, machine.system)) return "noneFree";
   return "badImage";
 }

@@ -7,6 +7,7 @@ import { makeCertificate } from "../certificate";
 import { type Data, openEngine, type Told } from "./engine";
 import { answerForHa } from "./high-availability";
 import { startFakePve } from "./install";
+import { makeMoves } from "./moves";
 import { makeOverlay } from "./overlay";
 import { readSchemas } from "./schema";
 
@@ -54,6 +55,7 @@ export async function startProxmox() {
   const schemas = await readSchemas();
   const knobs = { isHotplugged: true, isFull: false, isTokenKnown: true, isQuorate: true };
   const overlay = makeOverlay(engine, knobs);
+  const moves = makeMoves(engine);
   const asked: { method: string; path: string; form: Texts; bytes: Buffer }[] = [];
   const losses: Loss[] = [];
   const failing: Failing[] = [];
@@ -97,13 +99,15 @@ export async function startProxmox() {
   }
 
   async function answer(request: IncomingMessage, bytes: Buffer, target: URL): Promise<Told> {
-    const [method, path] = [request.method ?? "GET", target.pathname.replace("/api2/json", "")];
+    const [method, asked] = [request.method ?? "GET", target.pathname.replace("/api2/json", "")];
     const type = request.headers["content-type"] ?? "";
     const form = formOf(target, type, bytes);
     if (!knobs.isTokenKnown || request.headers.authorization !== `PVEAPIToken=${token.token}=${token.secret}`)
       return refuse(401, "authentication failure");
-    const [, node = ""] = /^\/nodes\/([^/]+)/.exec(path) ?? [];
+    const [, node = ""] = /^\/nodes\/([^/]+)/.exec(asked) ?? [];
     if (dead.has(node)) return refuse(595, "No route to host");
+    const path = moves.pathAtHome(asked, form);
+    if (path === null) return refuse(500, `Configuration file for ${asked} does not exist`);
     if (!knobs.isQuorate && method !== "GET") return refuse(500, "cluster not ready - no quorum?");
     const wrong = schemas.complain(method, decodeURIComponent(path), Object.keys(form));
     if (wrong) return refuse(400, `Parameter verification failed: ${wrong}`);
@@ -126,15 +130,20 @@ export async function startProxmox() {
     if (ha && told.status < 400)
       return ha.message ? refuse(ha.status, ha.message) : { ...told, body: { data: ha.data } };
     if (told.status >= 400) return told;
+    const other = await moves.answer(method, path, form);
+    if (other !== undefined) return { ...told, body: { data: other } };
     if (path.endsWith("/upload")) {
       const [, vmid] = /^berth-(\d+)-/.exec(form.filename ?? "") ?? [];
       const [, ip = null] = /"(127[\d.]+)\/\d{1,2}"/.exec(bytes.toString("latin1")) ?? [];
       overlay.extraOf(Number(vmid)).ip = ip;
     }
     await overlay.after(method, path, form, { wasRunning, task: told.body.data });
+    await moves.after(method, path, form, told.body.data);
     if (method !== "GET") return told;
     const data =
-      path === "/cluster/resources" ? resourcesOf(told.body.data) : overlay.tell(path, told.body.data);
+      path === "/cluster/resources"
+        ? resourcesOf(moves.showResources(told.body.data))
+        : overlay.tell(path, told.body.data);
     return { ...told, body: { data } };
   }
 
@@ -205,7 +214,7 @@ export async function startProxmox() {
     server?.close();
   };
 
-  const nodeOf = async (vmid: number): Promise<string | null> =>
+  const homeOf = async (vmid: number): Promise<string | null> =>
     (await engine.read("/cluster/resources"))?.find((one: Data) => one.vmid === vmid)?.node ?? null;
 
   return {
@@ -218,10 +227,10 @@ export async function startProxmox() {
       certificate: own.certificate,
       ...token,
     } as Texts,
-    nodeOf,
+    nodeOf: async (vmid: number): Promise<string | null> => moves.nodeOf(vmid) ?? homeOf(vmid),
     /** The configuration of a guest as it is told; null = there is none. */
     configOf: async (vmid: number): Promise<Texts | null> => {
-      const node = await nodeOf(vmid);
+      const node = await homeOf(vmid);
       return node === null ? null : overlay.configNow(node, vmid);
     },
     lose: (method: string, path: RegExp, when: Loss["when"] = "after", times = 1) =>
