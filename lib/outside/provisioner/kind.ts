@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { BackEndKind } from "@/lib/base/back-ends";
 import type { ListShape } from "@/lib/base/setting-lists";
-import type { InstallParameter } from "./abilities";
+import { type InstallParameter, installParameters } from "./abilities";
 import type { Provisioner, Tools } from "./port";
 import { type NetworkCall, networkCalls } from "./port-networks";
-import type { OptionalCall } from "./unable";
+import { type OptionalCall, optionalCalls } from "./unable";
 
 /** One text of a back end's configuration. Its schema reads the text, or its absence. */
 export type Field<S extends z.ZodType = z.ZodType> = {
@@ -15,6 +15,9 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   isSecret?: true;
   list?: ListShape;
 };
+
+/** What not every back end can do. */
+export type Ability = OptionalCall | InstallParameter;
 
 type Fields = Readonly<Record<string, Field>>;
 type ConfigOf<F extends Fields> = { [N in keyof F]: z.output<F[N]["schema"]> };
@@ -43,6 +46,11 @@ type Declared<F extends Fields> = {
   /** Options of an order that it does not support: rejected at ordering, and again by its provisioner. */
   impossible: readonly InstallParameter[];
   fields: F;
+  /**
+   * Calls and options that a back end has where staff have set that field, and not elsewhere. They do not stand in `unable`
+   * and `impossible`.
+   */
+  depends?: Readonly<Partial<Record<Ability, keyof F & string>>>;
   /** What is wrong between fields. */
   rules?: (config: ConfigOf<F>) => WrongField | null;
   make: (config: ConfigOf<F>, tools: Tools) => Provisioner;
@@ -55,12 +63,18 @@ export type Configuration = {
   fixed: Readonly<Record<string, unknown>>;
 };
 
-export type Kind = Pick<
-  Declared<Fields>,
-  "name" | "isSingle" | "isSimulated" | "unable" | "impossible" | "fields"
-> & {
+export type Kind = Pick<Declared<Fields>, "name" | "isSingle" | "isSimulated" | "fields"> & {
+  /** The calls and options that depend on a field. */
+  depends: Readonly<Partial<Record<Ability, string>>>;
+  /** Calls that a back end with this configuration does not support. */
+  unableWith: (configuration: Configuration) => readonly OptionalCall[];
+  /** Order parameters that it does not support. */
+  impossibleWith: (configuration: Configuration) => readonly InstallParameter[];
   open: (configuration: Configuration) => OpenBackEnd | { wrong: WrongField[] };
 };
+
+const isSet = ({ texts, fixed }: Configuration, field: string): boolean =>
+  Object.hasOwn(fixed, field) || Boolean(texts[field]);
 
 function readField({ schema }: Field, text: string | undefined): { value: unknown } | { reason: string } {
   const read = schema.safeParse(text);
@@ -71,11 +85,17 @@ function readField({ schema }: Field, text: string | undefined): { value: unknow
 /** Declares a kind of back end: what describes one, who makes its machines, and how it is tried. */
 export function declareKind<F extends Fields>(declared: Declared<F>): Kind {
   const { name, isSingle, isSimulated, impossible, fields, rules, make, tryOut } = declared;
+  const depends: Kind["depends"] = declared.depends ?? {};
   const unable: readonly OptionalCall[] = [
     ...declared.unable,
     ...(declared.canFirewall ? [] : (["setFirewall"] as const)),
     ...networkCalls.filter((call) => !declared.networks?.includes(call)),
   ];
+  const lacks = <A extends Ability>(always: readonly A[], all: readonly A[], configuration: Configuration) =>
+    all.filter((ability) => {
+      const field = depends[ability];
+      return field === undefined ? always.includes(ability) : !isSet(configuration, field);
+    });
   const open: Kind["open"] = ({ texts, fixed }) => {
     const values: Record<string, unknown> = {};
     const wrong: WrongField[] = [];
@@ -93,5 +113,9 @@ export function declareKind<F extends Fields>(declared: Declared<F>): Kind {
     if (broken) return { wrong: [broken] };
     return { make: (tools) => make(config, tools), tryOut: (signal) => tryOut(config, signal) };
   };
-  return { name, isSingle, isSimulated, unable, impossible, fields, open };
+  return {
+    ...{ name, isSingle, isSimulated, depends, fields, open },
+    unableWith: (configuration) => lacks(unable, optionalCalls, configuration),
+    impossibleWith: (configuration) => lacks(impossible, installParameters, configuration),
+  };
 }

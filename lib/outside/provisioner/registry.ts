@@ -25,11 +25,16 @@ const kinds: Record<BackEndKind, Kind> = {
 
 export const kindOf = (kind: BackEndKind): Kind => kinds[kind];
 
-/** Calls that this kind of back end does not support. */
-export const unableWith = (kind: BackEndKind): readonly OptionalCall[] => kinds[kind].unable;
+/** A back end as far as it decides what its machines can do. */
+export type Configured = Configuration & { kind: BackEndKind };
 
-/** Order parameters that this kind of back end does not support. */
-export const impossibleWith = (kind: BackEndKind): readonly InstallParameter[] => kinds[kind].impossible;
+/** Calls that this back end does not support: those of its kind, and those whose field is not set. */
+export const unableWith = ({ kind, ...configuration }: Configured): readonly OptionalCall[] =>
+  kinds[kind].unableWith(configuration);
+
+/** Order parameters that this back end does not support. */
+export const impossibleWith = ({ kind, ...configuration }: Configured): readonly InstallParameter[] =>
+  kinds[kind].impossibleWith(configuration);
 
 /** What is wrong with a back end, in a sentence that names its fields, and their variables. */
 export function wrongSentence(name: string, { fields }: Kind, wrong: readonly WrongField[]): string {
@@ -66,7 +71,7 @@ const noFirewalls: Firewalls = {
   hasFirewall: async (_machine, firewall) => firewall === null,
 };
 
-export type NamedBackEnd = Configuration & { name: string; kind: BackEndKind };
+export type NamedBackEnd = Configured & { name: string };
 
 /** A provisioner that has every call. */
 export type WholeProvisioner = Provisioner & Firewalls & Networks;

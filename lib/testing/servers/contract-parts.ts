@@ -1,4 +1,5 @@
 import type { BackEndKind } from "@/lib/base/back-ends";
+import type { InstallParameter } from "@/lib/outside/provisioner/abilities";
 import type { Machine, MachineAddress, Outcome } from "@/lib/outside/provisioner/port";
 import type { WholeProvisioner } from "@/lib/outside/provisioner/registry";
 import type { OptionalCall } from "@/lib/outside/provisioner/unable";
@@ -6,6 +7,8 @@ import type { OptionalCall } from "@/lib/outside/provisioner/unable";
 /** What each part of the contract works with. */
 export type Contract = {
   kind: BackEndKind;
+  /** Options of an order that it does not have. */
+  impossible: readonly InstallParameter[];
   isAble: (call: OptionalCall) => boolean;
   /** As of a panel that has just started. */
   own: () => WholeProvisioner;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { installParameters } from "@/lib/outside/provisioner/abilities";
-import { impossibleWith } from "@/lib/outside/provisioner/registry";
 import { connectScreen } from "@/lib/outside/rfb/connect";
 import { codeOf, options } from "./contract-calls";
 import type { Contract } from "./contract-parts";
@@ -10,6 +9,7 @@ const dayMs = 86_400_000;
 /** The part of the contract about what machines in use are asked for, and about options of orders. */
 export function describeWork({
   kind,
+  impossible,
   isAble,
   own,
   end,
@@ -120,7 +120,7 @@ export function describeWork({
   if (isOne) return;
   describe("makes a machine of an order", () => {
     const possible = installParameters.filter(
-      (parameter) => !impossibleWith(kind).includes(parameter) && parameter !== "backup",
+      (parameter) => !impossible.includes(parameter) && parameter !== "backup",
     );
     it.each(possible)("with %s", async (parameter) => {
       const asked = { ...other, ...options[parameter] };

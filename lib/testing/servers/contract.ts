@@ -26,6 +26,8 @@ export type Bench = {
   stop: () => Promise<void>;
   /** As of a panel that has just started. */
   open: () => Provisioner;
+  /** Texts of fields on which depends what it can do. */
+  set?: Readonly<Record<string, string>>;
   /** What its orders need. */
   order: Partial<Machine>;
   /** The first of the server numbers that are its own. */
@@ -73,7 +75,9 @@ const orderOf = (bench: Bench, serverId: number): Machine => ({
 /** Every back end goes through it: life, power, network, snapshots, failures, repeats and lost answers. */
 export function describeContract(bench: Bench): void {
   const { kind, firstId, patienceMs } = bench;
-  const isUnable = (call: OptionalCall): boolean => unableWith(kind).includes(call);
+  const configured = { kind, texts: bench.set ?? {}, fixed: {} };
+  const impossible = impossibleWith(configured);
+  const isUnable = (call: OptionalCall): boolean => unableWith(configured).includes(call);
   const isAble = (call: OptionalCall): boolean => !isUnable(call);
   if (bench.obstacle) process.stderr.write(`NOT RUN: the contract with ${kind}: ${bench.obstacle}\n`);
 
@@ -210,7 +214,7 @@ export function describeContract(bench: Bench): void {
     );
 
     const parts: Contract = {
-      ...{ kind, isAble, own, end, deploy, machine, known: () => addresses },
+      ...{ kind, impossible, isAble, own, end, deploy, machine, known: () => addresses },
       other: orderOf(bench, firstId + 80),
       isOne: bench.isOne === true,
       countsTraffic: !bench.countsNoTraffic,
@@ -320,7 +324,7 @@ export function describeContract(bench: Bench): void {
     );
 
     it("refuses options that it does not have, before anything is made", async () => {
-      for (const parameter of impossibleWith(kind)) {
+      for (const parameter of impossible) {
         const asked = { ...orderOf(bench, firstId + 90), ...options[parameter] };
         expect([parameter, await end(asked.serverId, () => own().allocate(asked))]).toMatchObject([
           parameter,

@@ -4,13 +4,12 @@ import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { locations } from "@/lib/db/tables/catalog/catalog";
 import { privateNetworks } from "@/lib/db/tables/network/private-networks";
-import { unableWith } from "@/lib/outside/provisioner/registry";
 import { writes } from "../../kernel/access/access";
 import { lockAccount } from "../../kernel/account/lock-account";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
-import { kindNamed, nameProvisioner } from "../../servers/servers/shared/provisioner";
+import { nameProvisioner, unableNamed } from "../../servers/servers/shared/provisioner";
 import { type NetworkRow, ownNetworks } from "./lookup";
 import { doOverlap, maxNetworks, readRange } from "./rules";
 import { nameInput, ShownNetwork } from "./schema";
@@ -24,7 +23,7 @@ async function backEndFor({ db }: SignedContext, text: string): Promise<{ locati
     .where(eq(locations.code, location));
   if (!known) throw invalidArgument("location", "unknown location");
   const name = await nameProvisioner(db, location);
-  if (unableWith(kindNamed(name)).includes("joinNetwork")) throw fail("machine.unsupported");
+  if (unableNamed(name).includes("joinNetwork")) throw fail("machine.unsupported");
   return { location, name };
 }
 

@@ -2,13 +2,12 @@ import { and, desc, eq, gt, isNotNull } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/servers/iso";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
-import { unableWith } from "@/lib/outside/provisioner/registry";
 import { lockAccount } from "../../kernel/account/lock-account";
 import type { Job, JobKind, Outcome } from "../../kernel/async/job-kind";
 import { startJob } from "../../kernel/async/write-job";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
-import { kindNamed, provisionerNamed } from "../servers/shared/provisioner";
+import { provisionerNamed, unableNamed } from "../servers/shared/provisioner";
 import { forgetImage } from "./forget";
 import { type ImageRow, imagesOf } from "./lookup";
 import { firstPlaceOf, placeForImage } from "./places";
@@ -90,7 +89,7 @@ export async function writeImage(context: SignedContext, wanted: NewImage) {
   const { db, now, actor } = context;
   const { id: accountId } = actor.account;
   const place = await placeForImage(db, accountId);
-  if (wanted.url && unableWith(kindNamed(place)).includes("fetchImage")) throw fail("machine.unsupported");
+  if (wanted.url && unableNamed(place).includes("fetchImage")) throw fail("machine.unsupported");
   if (wanted.url && !isPublicHost(wanted.url))
     throw invalidArgument("url", "must not point to a private address");
   await lockAccount(db, accountId);

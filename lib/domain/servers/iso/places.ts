@@ -2,14 +2,13 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/servers/iso";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { unableWith } from "@/lib/outside/provisioner/registry";
 import { backEndNamed, defaultBackEnd } from "../back-ends/shared/loaded";
-import { kindNamed, nameOfServer } from "../servers/shared/provisioner";
+import { nameOfServer, unableNamed } from "../servers/shared/provisioner";
 import { forgetImage } from "./forget";
 
 type Placed = Pick<typeof isoImages.$inferSelect, "provisioner" | "copies">;
 
-const canFetch = (name: string): boolean => !unableWith(kindNamed(name)).includes("fetchImage");
+const canFetch = (name: string): boolean => !unableNamed(name).includes("fetchImage");
 
 /**
  * The back end that fetches an image for the account: one of those of its servers that can, the default one if some are

@@ -4,11 +4,10 @@ import { about } from "@/lib/base/about";
 import { wireFlag } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { metricReadings, metricSources } from "@/lib/db/tables/servers/metrics";
-import { unableWith } from "@/lib/outside/provisioner/registry";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { type ServerRow, server } from "../../kernel/server/server-target";
-import { backEndOf } from "../servers/shared/provisioner";
+import { nameOfServer, unableNamed } from "../servers/shared/provisioner";
 import { chartOf, lateAfterMs, metricSpans } from "./rules";
 import { MetricPage, serverInput } from "./schema";
 import { readSeries } from "./shared/read-series";
@@ -17,7 +16,7 @@ type Source = Pick<MetricPage, "source" | "read_at">;
 
 /** Whether the server is read, and if not, why. */
 async function readSource(db: Database, row: ServerRow, now: Date): Promise<Source> {
-  const { name, kind } = await backEndOf(db, row);
+  const name = await nameOfServer(db, row);
   const [reading] = await db
     .select({ at: metricReadings.at })
     .from(metricReadings)
@@ -26,7 +25,7 @@ async function readSource(db: Database, row: ServerRow, now: Date): Promise<Sour
     .select({ failure: metricSources.failure })
     .from(metricSources)
     .where(eq(metricSources.name, name));
-  const isUnable = unableWith(kind).includes("measure") || known?.failure === "unsupported";
+  const isUnable = unableNamed(name).includes("measure") || known?.failure === "unsupported";
   const told = (source: Source["source"]): Source => ({
     source,
     read_at: reading?.at.toISOString() ?? null,

@@ -3,9 +3,8 @@ import { type Database, database } from "@/lib/db/client";
 import { errorParams, log } from "@/lib/log";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { Reading } from "@/lib/outside/provisioner/measuring";
-import { unableWith } from "@/lib/outside/provisioner/registry";
 import { namesWithMachines } from "../back-ends/shared/in-use";
-import { kindNamed, provisionerNamed } from "../servers/shared/provisioner";
+import { provisionerNamed, unableNamed } from "../servers/shared/provisioner";
 import { endAlerts, evaluateAlerts } from "./shared/evaluate";
 import { recordReadings } from "./shared/record";
 import { mergeReadings } from "./shared/roll-up";
@@ -51,7 +50,7 @@ async function noteSource(
 /** Reads the machines of one back end. One that does not answer leaves a gap. */
 async function sampleOne(name: string, now: () => Date): Promise<void> {
   const db = database();
-  if (unableWith(kindNamed(name)).includes("measure") || !(await takeMinute(db, name, now()))) return;
+  if (unableNamed(name).includes("measure") || !(await takeMinute(db, name, now()))) return;
   const ids = await readIds(db, name);
   if (ids.length === 0) return;
   await endAlerts(db, ids);

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { backEndKinds } from "@/lib/base/back-ends";
 import { markdownTable } from "@/lib/base/markdown-table";
 import { type InstallParameter, installParameters } from "../abilities";
-import { impossibleWith, unableWith } from "../registry";
+import type { Ability } from "../kind";
+import { impossibleWith, kindOf, unableWith } from "../registry";
 import { type OptionalCall, optionalCalls } from "../unable";
 
 const page = path.join(import.meta.dirname, "../../../../docs/back-ends.md");
@@ -50,16 +51,23 @@ const options: Record<InstallParameter, string> = {
   backup: "From a backup of another server",
 };
 
-const marks = (isUnable: (kind: (typeof backEndKinds)[number]) => boolean): string[] =>
-  backEndKinds.map((kind) => (isUnable(kind) ? "–" : "yes"));
+/** With nothing set. */
+const bare = { texts: {}, fixed: {} };
+const marks = (ability: Ability): string[] =>
+  backEndKinds.map((kind) => {
+    const field = kindOf(kind).depends[ability];
+    if (field !== undefined) return `with \`${field}\``;
+    const lacks: readonly Ability[] = [
+      ...unableWith({ kind, ...bare }),
+      ...impossibleWith({ kind, ...bare }),
+    ];
+    return lacks.includes(ability) ? "–" : "yes";
+  });
 
 const table = markdownTable([
   ["", ...backEndKinds.map((kind) => `\`${kind}\``)],
-  ...optionalCalls.map((call) => [calls[call], ...marks((kind) => unableWith(kind).includes(call))]),
-  ...installParameters.map((parameter) => [
-    `Order: ${options[parameter]}`,
-    ...marks((kind) => impossibleWith(kind).includes(parameter)),
-  ]),
+  ...optionalCalls.map((call) => [calls[call], ...marks(call)]),
+  ...installParameters.map((parameter) => [`Order: ${options[parameter]}`, ...marks(parameter)]),
 ]);
 
 test("docs/back-ends.md says what each kind can do, as the contract checks it (rewrite it with -u)", async () => {

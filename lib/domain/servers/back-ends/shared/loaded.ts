@@ -4,8 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { currentOf, type LivePart } from "@/lib/db/live-configuration";
 import { backEnds } from "@/lib/db/tables/servers/back-ends";
 import { runtime } from "@/lib/env";
-import type { NamedBackEnd } from "@/lib/outside/provisioner/registry";
-import { kindOf } from "@/lib/outside/provisioner/registry";
+import { impossibleWith, kindOf, type NamedBackEnd, unableWith } from "@/lib/outside/provisioner/registry";
 import { openTexts } from "./stored-texts";
 
 /** A back end with its secrets unsealed. */
@@ -99,5 +98,9 @@ export const backEndsVersion = (): string =>
   JSON.stringify([
     defaultBackEnd(),
     runtime().environment.PROVISIONERS,
-    loadedBackEnds().map(({ name, kind, isEnabled }) => [name, kind, isEnabled]),
+    loadedBackEnds().map((one) => {
+      const configuration = configurationOf(one);
+      const lacks = [...unableWith(configuration), ...impossibleWith(configuration)];
+      return [one.name, one.kind, one.isEnabled, lacks];
+    }),
   ]);

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { unableWith } from "@/lib/outside/provisioner/registry";
 import { type OptionalCall, optionalCalls } from "@/lib/outside/provisioner/unable";
 import { fail } from "../../../kernel/errors/fail";
 import type { ServerRow } from "../../../kernel/server/server-target";
-import { kindOfServer } from "./provisioner";
+import { nameOfServer, unableNamed } from "./provisioner";
 
 export const Unable = z.array(z.enum(optionalCalls));
 
@@ -14,8 +13,8 @@ type Sized = { isVirtual: boolean; name: string };
 /** Whether a preset's machines support snapshots: virtual ones, except on shared nodes without disk images. */
 export const hasSnapshots = ({ isVirtual, name }: Sized): boolean => isVirtual && !name.startsWith("vds");
 
-/** The calls that this server's provisioner does not support. */
-export const unableOf = async (db: Database, server: Made) => unableWith(await kindOfServer(db, server));
+/** The calls that this server's back end does not support. */
+export const unableOf = async (db: Database, server: Made) => unableNamed(await nameOfServer(db, server));
 
 /** The calls that its pages do not offer: unsupported by its provisioner or by its preset. */
 export async function notOffered(db: Database, server: Made, preset: Sized): Promise<OptionalCall[]> {

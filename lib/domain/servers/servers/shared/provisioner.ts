@@ -12,6 +12,7 @@ import {
   unableWith,
   type WholeProvisioner,
 } from "@/lib/outside/provisioner/registry";
+import type { OptionalCall } from "@/lib/outside/provisioner/unable";
 import { namedByLocations, namesWithMachines } from "../../back-ends/shared/in-use";
 import {
   type BackEnd,
@@ -39,6 +40,10 @@ export const areMachinesSimulated = (): boolean => kindOf(kindNamed(defaultBackE
 
 /** The kind of a back end. Throws for an unknown name. */
 export const kindNamed = (name: string): BackEndKind => requireBackEnd(name).kind;
+
+/** Calls that this back end does not support. Throws for an unknown name. */
+export const unableNamed = (name: string): readonly OptionalCall[] =>
+  unableWith(configurationOf(requireBackEnd(name)));
 
 /** The name of the back end for new machines in that location. */
 export async function nameProvisioner(db: Database, location: string): Promise<string> {
@@ -78,15 +83,15 @@ const calledFor = {
 
 /** Order parameters that are unsupported in that location. */
 export function impossibleAt(place: { code: string; provisioner: string | null }): readonly string[] {
-  const kind = kindNamed(backEndAt(place));
-  const unable = unableWith(kind);
+  const backEnd = configurationOf(requireBackEnd(backEndAt(place)));
+  const unable = unableWith(backEnd);
   const uncalled = Object.entries(calledFor).filter(([, call]) => unable.includes(call));
-  return [...impossibleWith(kind), ...uncalled.map(([parameter]) => parameter)];
+  return [...impossibleWith(backEnd), ...uncalled.map(([parameter]) => parameter)];
 }
 
 /** The same for a reinstallation of this server. */
 export const impossibleOn = async (db: Database, server: Kept): Promise<readonly string[]> =>
-  impossibleWith(await kindOfServer(db, server));
+  impossibleWith(configurationOf(requireBackEnd(await nameOfServer(db, server))));
 
 type Choice = { name: string; chosenBy: string; isOfEnvironment: boolean };
 
