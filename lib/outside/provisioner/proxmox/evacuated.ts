@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Client } from "./client";
 import { mustAct } from "./tasks";
+import { ProxmoxTrouble } from "./trouble";
 
 const Config = z.object({ description: z.string().nullish(), digest: z.string().nullish() });
 
@@ -12,7 +13,11 @@ const pathOf = (node: string): string => `/nodes/${node}/config`;
 
 /** Whether the panel has had the node emptied, so that it takes no new guests; the node's own notes say it. */
 export async function isEvacuated(client: Client, node: string, signal?: AbortSignal): Promise<boolean> {
-  const config = await client.read(pathOf(node), Config, { signal });
+  const config = await client.read(pathOf(node), Config, { signal }).catch((error: unknown) => {
+    // A token that may not read what is noted of nodes could not have noted it either.
+    if (error instanceof ProxmoxTrouble && error.failure.code === "refused") return null;
+    throw error;
+  });
   return (config?.description ?? "").split("\n").some(isSign);
 }
 

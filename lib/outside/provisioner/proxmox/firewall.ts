@@ -94,28 +94,34 @@ async function whyOff(client: Client, node: string, signal?: AbortSignal): Promi
   return own?.enable === 0 ? `The firewall of the node ${node} is off.` : null;
 }
 
+const readRules = async (client: Client, guest: Guest, signal?: AbortSignal): Promise<Rule[]> =>
+  (await client.read(`${pathOf(guest)}/firewall/rules`, Rules, { signal })) ?? [];
+const readOptions = async (client: Client, guest: Guest, signal?: AbortSignal): Promise<Options> =>
+  Options.parse((await client.read(`${pathOf(guest)}/firewall/options`, Options, { signal })) ?? {});
+
+/** Writes what shall filter a guest's traffic; null = all of it is written. */
+export async function bringFirewall(
+  client: Client,
+  guest: Guest,
+  firewall: Firewall,
+  signal?: AbortSignal,
+): Promise<Outcome | null> {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
+    const rules = await readRules(client, guest, signal);
+    const step = nextStep(rules, await readOptions(client, guest, signal), firewall);
+    if (!step) return null;
+    const path = `${pathOf(guest)}/firewall${step.at}`;
+    const ended = await act(client, step.method, path, { form: step.form, seconds, signal });
+    if (ended.state === "failed")
+      return { state: "failed", failure: failureOf(ended.said, "noSpace"), isFinal: false };
+    if (ended.state !== "done" && ended.state !== "changed") return busyFor(1_000);
+  }
+  return busyFor(1_000);
+}
+
 /** A guest's traffic is filtered by the rules of the engine for it, on its card. */
 export function proxmoxFirewall({ client, given, change }: Guests, now: Tools["now"]): Firewalls {
-  const readRules = async (guest: Guest, signal?: AbortSignal): Promise<Rule[]> =>
-    (await client.read(`${pathOf(guest)}/firewall/rules`, Rules, { signal })) ?? [];
-  const readOptions = async (guest: Guest, signal?: AbortSignal): Promise<Options> =>
-    Options.parse((await client.read(`${pathOf(guest)}/firewall/options`, Options, { signal })) ?? {});
-
-  /** Whether all of it is there now. */
-  async function bring(guest: Guest, firewall: Firewall, signal?: AbortSignal): Promise<Outcome | null> {
-    const deadline = performance.now() + patienceMs;
-    while (performance.now() < deadline) {
-      const step = nextStep(await readRules(guest, signal), await readOptions(guest, signal), firewall);
-      if (!step) return null;
-      const path = `${pathOf(guest)}/firewall${step.at}`;
-      const ended = await act(client, step.method, path, { form: step.form, seconds, signal });
-      if (ended.state === "failed")
-        return { state: "failed", failure: failureOf(ended.said, "noSpace"), isFinal: false };
-      if (ended.state !== "done" && ended.state !== "changed") return busyFor(1_000);
-    }
-    return busyFor(1_000);
-  }
-
   return {
     setFirewall: async ({ serverId }, { firewall, key }, signal) => {
       const guest = await given(serverId, signal);
@@ -123,7 +129,7 @@ export function proxmoxFirewall({ client, given, change }: Guests, now: Tools["n
       if (noted?.isDone) return done;
       const off = firewall && (await whyOff(client, guest.node, signal));
       if (off) throw new ProxmoxTrouble("refused", off, true);
-      const unfinished = await bring(guest, firewall, signal);
+      const unfinished = await bringFirewall(client, guest, firewall, signal);
       if (unfinished) return unfinished;
       const note = (isDone: boolean) =>
         change(
@@ -142,7 +148,8 @@ export function proxmoxFirewall({ client, given, change }: Guests, now: Tools["n
     },
     hasFirewall: async ({ serverId }, firewall, signal) => {
       const guest = await given(serverId, signal);
-      const [rules, options] = [await readRules(guest, signal), await readOptions(guest, signal)];
+      const rules = await readRules(client, guest, signal);
+      const options = await readOptions(client, guest, signal);
       if (!hasPolicies(options, firewall)) return false;
       if (firewall === null) return !options.enable || rules.every(({ enable }) => enable !== 1);
       return (

@@ -1,6 +1,7 @@
 import type { Outcome, Provisioner, Tools } from "../port";
 import type { Library, Work } from "../port-work";
 import { runTool } from "../qemu/run-tool";
+import { proxmoxBackups } from "./backups";
 import { checkProxmox } from "./check";
 import { openClient } from "./client";
 import { openScreen } from "./console";
@@ -30,7 +31,14 @@ const refuse = async (): Promise<Outcome> => ({
 
 type Refused = Omit<
   Work,
-  "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "listImages" | "insertImage" | "resetPassword"
+  | "load"
+  | "listSnapshots"
+  | "changeSnapshot"
+  | "changeBackup"
+  | "openScreen"
+  | "listImages"
+  | "insertImage"
+  | "resetPassword"
 > &
   Library;
 
@@ -52,7 +60,6 @@ function proxmoxRefusals({ given }: Guests): Refused {
       return [];
     },
     addUser: refuse,
-    changeBackup: refuse,
     makeImage: refuse,
     enterRescue: refuse,
     leaveRescue: refuse,
@@ -105,6 +112,7 @@ export function proxmoxProvisioner(
     traffic,
     flow,
     ...proxmoxSnapshots(guests, running, settings, now),
+    ...proxmoxBackups(guests, running, settings, now),
     ...proxmoxPassword(guests, now),
     ...proxmoxHosts(client, settings),
     ...proxmoxEvacuation(guests, { moveAway }, settings),

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import tls from "node:tls";
 import { makeCertificate } from "../certificate";
+import { makeBackups } from "./backups";
 import { type Data, openEngine, type Told } from "./engine";
 import { answerForHa } from "./high-availability";
 import { startFakePve } from "./install";
@@ -56,6 +57,10 @@ export async function startProxmox() {
   const knobs = { isHotplugged: true, isFull: false, isTokenKnown: true, isQuorate: true };
   const overlay = makeOverlay(engine, knobs);
   const moves = makeMoves(engine);
+  const backups = makeBackups(engine, {
+    homeOf: (node, vmid) => moves.pathAtHome(`/nodes/${node}/qemu/${vmid}`, {})?.split("/")[2] ?? node,
+    configNow: overlay.configNow,
+  });
   const asked: { method: string; path: string; form: Texts; bytes: Buffer }[] = [];
   const losses: Loss[] = [];
   const failing: Failing[] = [];
@@ -121,6 +126,8 @@ export async function startProxmox() {
     if (task) return { ...refuse(200, "OK"), body: { data: task } };
     const agent = await overlay.answerAsAgent(method, path);
     if (agent) return agent.said ? refuse(500, agent.said) : { ...refuse(200, "OK"), body: { data: agent } };
+    const kept = await backups.answer({ method, path, form });
+    if (kept) return kept.status < 400 ? kept : refuse(kept.status, kept.reason);
     const { wasRunning } = await overlay.before(method, path);
     const told = await engine.call({
       ...{ method, path: `${path}${target.search}` },
@@ -139,6 +146,7 @@ export async function startProxmox() {
     }
     await overlay.after(method, path, form, { wasRunning, task: told.body.data });
     await moves.after(method, path, form, told.body.data);
+    await backups.after({ method, path, form }, told.body.data);
     if (method !== "GET") return told;
     const data =
       path === "/cluster/resources"
