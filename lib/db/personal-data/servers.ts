@@ -10,6 +10,7 @@ import {
   hostEvacuationServers,
   hostEvacuations,
   hostFindings,
+  hostLicenses,
   hostReadings,
   hosts,
 } from "../tables/servers/hosts";

@@ -76,7 +76,11 @@ async function findPlace(
 export const copyId = "backup";
 
 /** What a new guest has of disks and what is around them. */
-function contentOf(settings: ProxmoxSettings, found: Exclude<Found, string>, { diskGb }: { diskGb: number }) {
+function contentOf(
+  settings: ProxmoxSettings,
+  found: Exclude<Found, string>,
+  { diskGb }: { diskGb: number },
+): Record<string, string | number> {
   if ("at" in found) return { archive: found.at.volume, unique: 1, storage: settings.storage };
   const { place } = found;
   return {

@@ -51,23 +51,52 @@ const lock = (db: Database, backEnd: string) =>
     .where(eq(hostReadings.backEnd, backEnd))
     .for("update");
 
-type Wanted = { location: string; systemId: number | null; count: number };
+type Wanted = { location: string; systemId: number | null };
+
+/** Whether any host has licenses for the system: without one, orders ask no further. */
+async function isLicensed(db: Database, systemId: number | null): Promise<boolean> {
+  if (systemId === null) return false;
+  const rows = await db
+    .select({ most: hostLicenses.most })
+    .from(hostLicenses)
+    .where(eq(hostLicenses.systemId, systemId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+async function countLeft(
+  db: Database,
+  backEnd: string,
+  { location, systemId }: Wanted,
+): Promise<number | null> {
+  const left = await readLicensesLeft(db, { backEnd, systemId, except: null });
+  if (left === null || systemId === null) return null;
+  const rows = await db.select().from(hosts).where(eq(hosts.backEnd, backEnd));
+  const all = rows
+    .filter((row) => row.state === "online" && row.avoidedAt === null && row.locations.includes(location))
+    .reduce((sum, { name }) => sum + Math.max(0, left.get(name) ?? 0), 0);
+  return all - (await countWaiting(db, backEnd, location, systemId));
+}
+
+/** How many new servers with the system hosts of the location have licenses for, as it is now; null = it needs none. */
+export const readNewLicenses = async (db: Database, wanted: Wanted): Promise<number | null> =>
+  (await isLicensed(db, wanted.systemId))
+    ? countLeft(db, await nameProvisioner(db, wanted.location), wanted)
+    : null;
 
 /**
  * Whether hosts of the location have licenses for so many new servers with the system, where it needs one. True keeps them until the
  * transaction ends; the servers have to be written by then.
  */
-export async function holdLicenses(db: Database, { location, systemId, count }: Wanted): Promise<boolean> {
-  const backEnd = await nameProvisioner(db, location);
-  const asked = { backEnd, systemId, except: null };
-  if (systemId === null || (await readLicensesLeft(db, asked)) === null) return true;
+export async function holdLicenses(
+  db: Database,
+  { count, ...wanted }: Wanted & { count: number },
+): Promise<boolean> {
+  if (!(await isLicensed(db, wanted.systemId))) return true;
+  const backEnd = await nameProvisioner(db, wanted.location);
   await lock(db, backEnd);
-  const left = (await readLicensesLeft(db, asked)) ?? new Map<string, number>();
-  const rows = await db.select().from(hosts).where(eq(hosts.backEnd, backEnd));
-  const all = rows
-    .filter((row) => row.state === "online" && row.avoidedAt === null && row.locations.includes(location))
-    .reduce((sum, { name }) => sum + Math.max(0, left.get(name) ?? 0), 0);
-  return all - (await countWaiting(db, backEnd, location, systemId)) >= count;
+  const left = await countLeft(db, backEnd, wanted);
+  return left === null || left >= count;
 }
 
 type Installed = Pick<typeof servers.$inferSelect, "id" | "provisioner" | "location" | "host">;
@@ -78,11 +107,10 @@ export async function holdLicense(
   server: Installed,
   systemId: number | null,
 ): Promise<boolean> {
+  if (!(await isLicensed(db, systemId))) return true;
   const backEnd = await nameOfServer(db, server);
-  const asked = { backEnd, systemId, except: server.id };
-  if ((await readLicensesLeft(db, asked)) === null) return true;
   await lock(db, backEnd);
-  const left = await readLicensesLeft(db, asked);
+  const left = await readLicensesLeft(db, { backEnd, systemId, except: server.id });
   return left === null || (server.host !== null && (left.get(server.host) ?? 0) > 0);
 }
 
