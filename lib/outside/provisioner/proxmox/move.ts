@@ -64,15 +64,20 @@ export function proxmoxMoving({ client, given, change }: Guests, now: Tools["now
     return { state: "failed", failure: failureOf(ended.said, "noneFree"), isFinal: true };
   }
 
-  const moveAway: Moving["moveAway"] = async (guest, key, findPlace, signal) => {
+  const moveAway: Moving["moveAway"] = async ({ serverId, ...at }, key, findPlace, signal) => {
+    if (await isAtWork(client, at, signal)) return busy;
+    const guest = await given(serverId, signal);
     const work = workOf(guest.notes, key);
     const noted = work?.isDone ? undefined : work;
-    if (await isAtWork(client, guest, signal)) return busy;
+    const { lock } = guest.current;
+    if (lock === "backup") return { state: "busy", againInMs: 5_000 };
+    if (lock && lock !== "suspended")
+      throw new ProxmoxTrouble("refused", `The guest ${guest.vmid} is locked (${lock}).`, true);
     const target = noted?.since?.split(" ")[0] ?? (await findPlace());
     if (target === null) return { state: "failed", failure: { code: "noneFree" }, isFinal: true };
     if (guest.node === target) {
       await change(
-        guest.serverId,
+        serverId,
         ({ notes }) => ({ notes: noteWork(notes, key, { at: now().toISOString(), isDone: true }) }),
         signal,
       );
