@@ -81,7 +81,7 @@ describe.skipIf(obstacle !== null)("firewall, moves and backups of Proxmox VE", 
     await cluster().engine.write("PUT", "/cluster/firewall/options", { enable: "1" });
   });
 
-  it.each([1, 3, 6, 9, 12, 15])(
+  it.each([2, 7, 13])(
     "a panel that is killed after request %i leaves no packet to neither the old rules nor the new ones",
     async (requests) => {
       const machine = await made();
@@ -170,7 +170,7 @@ describe.skipIf(obstacle !== null)("firewall, moves and backups of Proxmox VE", 
     const before = await configOf(machine);
     expect(await backUp(machine, "restore", "before", "b-5")).toMatchObject({ state: "done" });
     const after = await configOf(machine);
-    for (const key of ["cores", "memory", "net0"]) expect([key, after?.[key]]).toEqual([key, before?.[key]]);
+    expect(after).toMatchObject({ cores: "2", memory: "1024", net0: before?.net0 });
     expect((await open().readPort(machine, "eth0")).isConnected).toBe(false);
     expect(await open().status(machine)).toBe("on");
   });

@@ -36,10 +36,10 @@ async function countWaiting(
   location: string,
   systemId: number,
 ): Promise<number> {
+  const isIts = sql`location = ${location} and system_id = ${systemId} and deleted_at is null and state <> 'failed'`;
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from servers
-    where host is null and location = ${location} and system_id = ${systemId} and deleted_at is null and state <> 'failed'
-      and (provisioner is null or provisioner = ${backEnd})`);
+    select ((select count(*) from servers where provisioner is null and ${isIts})
+      + (select count(*) from servers where provisioner = ${backEnd} and host is null and ${isIts}))::int as count`);
   return rows[0]?.count ?? 0;
 }
 
