@@ -41,6 +41,21 @@ test("staff see hosts, set a rule, evacuate one and prepare what customers are t
       name,
       server,
     ]);
+    await database.query(
+      `insert into simulated_machines (server_id, location, hostname, addresses, attempt, step, step_ends_at, power, host)
+       values (1999999, 'NL', 'stray', '[]', 1, 'verifying', now(), 'on', $1) on conflict do nothing`,
+      [name],
+    );
+    await database.query(
+      `insert into host_findings (back_end, kind, server_id, host, since)
+       values ('simulated', 'stray', 1999999, $1, now() - interval '1 hour') on conflict do nothing`,
+      [name],
+    );
+    // Of none that other tests order.
+    await database.query(
+      `insert into systems (id, name, is_active, api_enabled, type_login, description)
+       values (9901, 'Licensed in tests', false, false, 1, '') on conflict do nothing`,
+    );
   });
   const fits = async (path: string) => {
     await open(page, path);
@@ -73,8 +88,27 @@ test("staff see hosts, set a rule, evacuate one and prepare what customers are t
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
   await expect(page.getByRole("link", { name: "hosts-web-1" })).toBeVisible();
+  const strays = page.getByRole("region", { name: hosts.findings.title });
+  await expect(strays.getByText(format(hosts.findings.numbered, { server: "1999999" }))).toBeVisible();
+  await expect(strays.getByText(hosts.findings.never)).toBeVisible();
   await fits(new URL(page.url()).pathname);
   const { pathname } = new URL(page.url());
+
+  const { licenses } = hosts;
+  await page.getByRole("button", { name: licenses.change }).click();
+  const licensing = page.getByRole("dialog", { name: format(licenses.ask, { name }) });
+  await licensing.getByLabel(licenses.system).selectOption("Licensed in tests");
+  await licensing.getByLabel(licenses.most).fill("many");
+  await licensing.getByLabel(hosts.reason).fill("bought for ten");
+  await licensing.getByRole("button", { name: licenses.save, exact: true }).click();
+  await expect(licensing.getByText(licenses.wrong)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await licensing.getByLabel(licenses.most).fill("10");
+  await licensing.getByRole("button", { name: licenses.save, exact: true }).click();
+  await expect(licensing).toBeHidden();
+  await expect(
+    page.getByRole("region", { name: licenses.title }).getByText("Licensed in tests"),
+  ).toBeVisible();
 
   await page.getByRole("link", { name: hosts.announce }).click();
   await expect(page).toHaveURL(/\/staff\/announcements\/new\?kind=maintenance&host=\d+/);

@@ -6,7 +6,14 @@ import { backEnds } from "../tables/servers/back-ends";
 import { serverBackups, serverSchedules } from "../tables/servers/backups";
 import { consoleTickets } from "../tables/servers/consoles";
 import { guestAddresses, guestCounters, guestNetworks, guestTraffic } from "../tables/servers/guests";
-import { hostEvacuationServers, hostEvacuations, hostReadings, hosts } from "../tables/servers/hosts";
+import {
+  hostEvacuationServers,
+  hostEvacuations,
+  hostFindings,
+  hostLicenses,
+  hostReadings,
+  hosts,
+} from "../tables/servers/hosts";
 import { inventoryUnits, ipmiAddresses, ipmiCards, ipmiInstalls } from "../tables/servers/inventory";
 import { isoImages } from "../tables/servers/iso";
 import {
@@ -197,6 +204,7 @@ export const serversData = [
   impersonal(backEnds, ["name", "kind", "config", "sealed", "overcommit"]),
   impersonal(hosts, ["backEnd", "name", "locations", "state", "avoidedWhy"]),
   impersonal(hostReadings, ["backEnd", "problem"]),
+  impersonal(hostLicenses),
   // The reason that staff give is about the host.
   impersonal(hostEvacuations, ["state", "reason", "failure"]),
   impersonal(simulatedHosts, ["name", "location", "state"]),
@@ -204,6 +212,13 @@ export const serversData = [
     topic: "servers",
     rows: through(hostEvacuationServers.serverId, servers.id, ofServers),
     codes: ["state", "movedTo"],
+    erase: "delete",
+    isExported: false,
+  }),
+  personal(hostFindings, {
+    topic: "servers",
+    rows: through(hostFindings.serverId, servers.id, ofServers),
+    codes: ["backEnd", "kind", "host"],
     erase: "delete",
     isExported: false,
   }),

@@ -5,6 +5,8 @@ export type Seed = {
   hostname: string;
   passwordHash: string | null;
   sshKey: string | null;
+  /** The system is a copy: whoever could sign in to the other one can sign in to this one. */
+  isCopy?: boolean;
   postInstallScript: string | null;
   /** The customer's own, which is read after this. */
   userData?: string | undefined;
@@ -59,9 +61,15 @@ const inParts = (parts: readonly string[]): string =>
 
 /** `user-data` of cloud-init: what the order sets, and behind it the customer's own. */
 export function userData(seed: Seed): string {
-  const own = configOf(seed);
+  const own = seed.isCopy ? configOfCopy(seed) : configOf(seed);
   return seed.userData === undefined ? own : inParts([own, seed.userData]);
 }
+
+const configOfCopy = ({ hostname }: Seed): string =>
+  `#cloud-config\n${yaml({
+    ...{ hostname, preserve_hostname: false, disable_root: false, users: [] },
+    growpart: { mode: "auto", devices: ["/"] },
+  })}\n`;
 
 const configOf = (seed: Seed): string =>
   `#cloud-config\n${yaml({

@@ -7,7 +7,7 @@ const canWithHosts: Record<BackEndKind, { reads: boolean; evacuates: boolean; mo
   http: { reads: true, evacuates: true, moves: true },
   incus: { reads: true, evacuates: true, moves: true },
   ipmi: { reads: false, evacuates: false, moves: false },
-  proxmox: { reads: true, evacuates: false, moves: false },
+  proxmox: { reads: true, evacuates: true, moves: true },
   qemu: { reads: true, evacuates: false, moves: false },
   simulated: { reads: true, evacuates: true, moves: true },
 };

@@ -8,6 +8,7 @@ import { showHostsOverview } from "@/lib/domain/servers/hosts/overview";
 import { pinServer } from "@/lib/domain/servers/hosts/pin";
 import { proposeHostMoves } from "@/lib/domain/servers/hosts/proposals";
 import { restoreHost } from "@/lib/domain/servers/hosts/restore";
+import { setHostLicense } from "@/lib/domain/servers/hosts/set-license";
 import { setOvercommit } from "@/lib/domain/servers/hosts/set-rule";
 import { showHost } from "@/lib/domain/servers/hosts/show";
 import { listSystemImages } from "@/lib/domain/servers/hosts/system-images";
@@ -24,6 +25,7 @@ export const staff = {
   pin: pinServer,
   proposals: proposeHostMoves,
   restore: restoreHost,
+  set_license: setHostLicense,
   set_rule: setOvercommit,
   show: showHost,
 };

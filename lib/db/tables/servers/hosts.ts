@@ -11,6 +11,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import type { MachineFailure } from "@/lib/base/failure";
+import { systems } from "../catalog/catalog";
 import { staffId } from "../customers/accounts";
 import { moment } from "../kernel/columns";
 import { servers } from "./servers";
@@ -58,6 +59,48 @@ export const hosts = pgTable(
     avoidedWhy: text("avoided_why"),
   },
   (t) => [unique("hosts_name").on(t.backEnd, t.name)],
+);
+
+/** Where the panel and the engine of a host do not agree, as the last reading found it. */
+export const hostFindings = pgTable(
+  "host_findings",
+  {
+    backEnd: text("back_end").notNull(),
+    /** stray: a machine without a server in use · missing: a server in use without a machine. */
+    kind: text("kind").$type<"stray" | "missing">().notNull(),
+    /** As the machine is numbered: a stray one may be of no server that there ever was. */
+    serverId: integer("server_id").notNull(),
+    /** Name of the host that has it, or had it last. */
+    host: text("host").notNull(),
+    /** When it was found first. */
+    since: moment("since").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.backEnd, t.kind, t.serverId] }),
+    index("host_findings_host").on(t.backEnd, t.host),
+  ],
+);
+
+/**
+ * Licenses of a host for a system: how many of its servers with that system it may carry. A system that one host of a back end has
+ * a row for goes on no host of that back end without one.
+ */
+export const hostLicenses = pgTable(
+  "host_licenses",
+  {
+    hostId: integer("host_id")
+      .notNull()
+      .references(() => hosts.id, { onDelete: "cascade" }),
+    systemId: integer("system_id")
+      .notNull()
+      .references(() => systems.id, { onDelete: "cascade" }),
+    most: integer("most").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.hostId, t.systemId] }),
+    index("host_licenses_system").on(t.systemId),
+    check("host_licenses_most", sql`${t.most} >= 0`),
+  ],
 );
 
 /** Hosts that staff have had emptied. */

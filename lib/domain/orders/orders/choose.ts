@@ -19,6 +19,7 @@ import type { SignedContext } from "../../kernel/operation/context";
 import { isOpenAt } from "../../servers/back-ends/shared/loaded";
 import type { BackupPlan } from "../../servers/backups/rules";
 import { backupPrice } from "../../servers/backups/shared/price";
+import { readNewLicenses } from "../../servers/hosts/shared/licenses";
 import { hasSnapshots } from "../../servers/servers/shared/able";
 import { impossibleAt } from "../../servers/servers/shared/provisioner";
 import type { PricedPart } from "./price";
@@ -227,6 +228,9 @@ export async function choose(
   const count = input.count ?? 1;
   if (count > (preset.offers[location]?.free ?? 0))
     throw fail("order.out_of_stock", { parameter: "preset", location });
+  const licenses = await readNewLicenses(context.db, { location, systemId: system?.id ?? null });
+  if (licenses !== null && licenses < count)
+    throw fail("order.no_license_left", { parameter: "os_id", location });
   const promo = await claimPromo(context, input.promocode, { presetId: preset.id, count });
   return {
     location,

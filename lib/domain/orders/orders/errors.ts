@@ -32,6 +32,12 @@ export const orderErrors = {
     guide: "The preset is sold out in that location.",
     example: { parameter: "preset", location: "NL" },
   }),
+  "order.no_license_left": failure<About & { location: string }>({
+    kind: "invalid",
+    text: ({ parameter, location }) => argument(parameter, `has no license left in ${location}`),
+    guide: "The system needs a license of the host, and none is left.",
+    example: { parameter: "os_id", location: "NL" },
+  }),
   "order.wrong_family": failure<About & { family: "vm" | "compute" | "bm" | "gpu" | "vgpu" }>({
     kind: "invalid",
     text: ({ parameter, family }) => argument(parameter, `does not fit presets of the family ${family}`),
@@ -125,4 +131,8 @@ export const licenseFailures = ["order.needs_licence", "order.software_unpaid"] 
 
 export const networkFailures = ["private_network.full", "private_network.not_found"] as const;
 
-export const placeFailures = ["order.not_in_location", "order.out_of_stock"] as const;
+export const placeFailures = [
+  "order.no_license_left",
+  "order.not_in_location",
+  "order.out_of_stock",
+] as const;

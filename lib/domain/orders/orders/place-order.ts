@@ -11,6 +11,7 @@ import type { SignedContext } from "../../kernel/operation/context";
 import type { InvoiceRow } from "../../money/billing/lookup";
 import type { OrderOrigin } from "../../money/order-risk/shared/origin";
 import { holdRoom } from "../../servers/hosts/shared/hold-room";
+import { holdLicenses } from "../../servers/hosts/shared/licenses";
 import { isMachineName } from "../../servers/servers/rules";
 import { nameProvisioner } from "../../servers/servers/shared/provisioner";
 import { requireMachineName } from "../../servers/servers/shared/rename";
@@ -93,7 +94,10 @@ export async function prepareOrders(
   const total = made[0] ? times(moneyOf(made[0].price.total, currency), servers) : zero(currency);
   const hourly = made[0]?.hourly ?? null;
   checkQuote(context, input, promisedOf({ total, hourly, count: servers }));
-  const { location, preset } = choice;
+  const { location, preset, system } = choice;
+  const licensed = { location, systemId: system?.id ?? null, count: servers };
+  if (!(await holdLicenses(context.db, licensed)))
+    throw fail("order.no_license_left", { parameter: "os_id", location });
   const soldOut = () => fail("order.out_of_stock", { parameter: "preset", location });
   if (!(await holdRoom(context.db, { location, preset, count: servers }, context.now))) throw soldOut();
   for (const _order of made) if (!(await holdStock(context.db, preset.id, location))) throw soldOut();

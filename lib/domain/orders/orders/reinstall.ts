@@ -9,6 +9,7 @@ import { fail } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { locked } from "../../kernel/operation/target";
 import { type ServerRow, server } from "../../kernel/server/server-target";
+import { holdLicense } from "../../servers/hosts/shared/licenses";
 import { workFailures } from "../../servers/servers/errors";
 import { impossibleOn, nameOfServer } from "../../servers/servers/shared/provisioner";
 import { requireMachineName, writeHostname } from "../../servers/servers/shared/rename";
@@ -58,6 +59,8 @@ async function begin(context: SignedContext, asked: ReinstallInput, row: ServerR
   const system = chooseSystem(entries, input, preset, row.currency);
   const software = chooseSoftware(entries, input, preset, system, row.currency);
   await requireLicensed(context, row, preset, input, { system, software });
+  if (!(await holdLicense(context.db, row, system?.id ?? null)))
+    throw fail("order.no_license_left", { parameter: "os_id", location: row.location });
   const present = row.installOptions.setup ?? plainSetup;
   const fitting = { preset, system, location: row.location, impossible: await impossibleOn(context.db, row) };
   requirePossible(input, fitting);
@@ -106,6 +109,7 @@ export const reinstallServer = asyncOperation({
   fails: [
     ...choiceFailures,
     ...licenseFailures,
+    "order.no_license_left",
     "order.not_in_location",
     "preset.not_found",
     "server_image.elsewhere",

@@ -148,6 +148,9 @@ const realIncus: Bench = {
 };
 
 let pve: FakeProxmox;
+const pveFields = { seeds: "shared", backups: "shared" };
+/** Time that its work does not wait for really. */
+let pveAheadMs = 0;
 /** The request by which each call does its work. */
 const pveRequests: Record<string, [method: string, path: RegExp]> = {
   allocate: ["POST", /\/qemu$/],
@@ -159,11 +162,22 @@ const pveRequests: Record<string, [method: string, path: RegExp]> = {
 const proxmox: Bench = {
   ...{ kind: "proxmox", obstacle: await whyNoProxmox(), firstId: 77_000, patienceMs: 40_000 },
   order: { network: "127.77.0.0/24" },
+  set: pveFields,
   start: async () => {
     pve = await startProxmox();
+    await pve.engine.write("PUT", "/cluster/firewall/options", { enable: "1" });
+    const shared = { type: "dir", path: "/mnt/shared", shared: "1", content: "iso,backup" };
+    await pve.engine.write("POST", "/storage", { storage: "shared", ...shared });
   },
   stop: async () => pve.stop(),
-  open: () => makeProvisioner({ name: "pve-1", kind: "proxmox", texts: pve.texts, fixed: {} }, tools()),
+  open: () =>
+    makeProvisioner(
+      { name: "pve-1", kind: "proxmox", texts: { ...pve.texts, ...pveFields }, fixed: {} },
+      { ...tools(), now: () => new Date(Date.now() + pveAheadMs) },
+    ),
+  whileBusy: async () => {
+    pveAheadMs += 2_000;
+  },
   lose: (call) => {
     const [method, route] = pveRequests[call] ?? ["GET", /^$/];
     pve.lose(method, route);
@@ -174,6 +188,7 @@ const named = readNamedCluster();
 /** The same kind on a real cluster, which the file of PROXMOX_CLUSTER describes (docs/proxmox.md). */
 const realProxmox: Bench = {
   ...{ kind: "proxmox", firstId: 78_000, patienceMs: 300_000 },
+  set: named?.texts ?? {},
   obstacle: named ? null : "PROXMOX_CLUSTER names no real cluster",
   order: { ...named?.order },
   start: async () => undefined,

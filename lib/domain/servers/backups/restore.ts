@@ -12,6 +12,7 @@ import { workFailures } from "../servers/errors";
 import { runOnMachine } from "../servers/shared/ask-machine";
 import { findBackup } from "./shared/read";
 import { requireBackups } from "./shared/require-backups";
+import { returnFirewall } from "./shared/return-firewall";
 
 /** `eq/restore_backup`: everything written since is lost. */
 export const restoreBackup = asyncOperation({
@@ -42,8 +43,11 @@ export const restoreBackup = asyncOperation({
     return runOnMachine(
       target,
       "changeBackup",
-      (provisioner, machine) =>
-        provisioner.changeBackup(machine, { deed: "restore", name: found.name, key }, signal),
+      async (provisioner, machine) => {
+        const work = { deed: "restore" as const, name: found.name, key };
+        const outcome = await provisioner.changeBackup(machine, work, signal);
+        return outcome.state === "done" ? returnFirewall(provisioner, machine, { key, signal }) : outcome;
+      },
       { scope: `Backup ${backup} is restored` },
     );
   },

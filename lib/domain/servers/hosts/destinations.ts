@@ -11,6 +11,7 @@ import { provisionerNamed } from "../servers/shared/provisioner";
 import { presetOf } from "../servers/shared/require-usable";
 import { countIn } from "./rules";
 import { limitedBackEnd } from "./shared/hold-room";
+import { readLicensesLeft } from "./shared/licenses";
 import { readPool } from "./shared/read-pool";
 
 /** Names of the hosts that have room for it; null = no rule limits that. */
@@ -34,8 +35,11 @@ async function readDestinations(db: Database, row: ServerRow, now: Date) {
     .where(and(isOther, eq(hosts.state, "online"), isNull(hosts.avoidedAt)))
     .orderBy(asc(hosts.name));
   const roomy = await readRoomy(db, row, provisioner, now);
+  const left = await readLicensesLeft(db, { backEnd: provisioner, systemId: row.systemId, except: row.id });
+  const isLicensed = (name: string) => left === null || (left.get(name) ?? 0) > 0;
   return rows
     .filter(({ name, locations }) => locations.includes(location) && (roomy?.has(name) ?? true))
+    .filter(({ name }) => isLicensed(name))
     .map(({ id, name }) => ({ id, name }));
 }
 

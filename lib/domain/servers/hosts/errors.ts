@@ -8,6 +8,10 @@ export const hostErrors = {
   }),
   "host.no_answer": failure({ kind: "conflict", text: "the host does not answer" }),
   "host.no_room": failure({ kind: "conflict", text: "the host has no room for this server" }),
+  "host.no_license": failure({
+    kind: "conflict",
+    text: "the host has no license left for the system of this server",
+  }),
   "host.takes_none": failure({
     kind: "conflict",
     text: "the host takes no servers of this location now",

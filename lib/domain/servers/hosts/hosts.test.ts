@@ -126,6 +126,42 @@ describe("a reading", () => {
     expect(await placeOf(moved[0]?.serverId ?? 0)).toBe("nl-node-1");
   });
 
+  it("finds machines without a server, and servers without a machine, and forgets them once that is settled", async () => {
+    const [stray, lost] = [await deploy(), await deploy()];
+    await readAllHosts();
+    const [host, former] = [(await placeOf(stray)) ?? "", (await placeOf(lost)) ?? ""];
+    const [machine] = await db().select().from(simulatedMachines).where(eq(simulatedMachines.serverId, lost));
+    if (!machine) throw new Error("There is no machine.");
+    await db().update(servers).set({ state: "failed" }).where(eq(servers.id, stray));
+    await db().delete(simulatedMachines).where(eq(simulatedMachines.serverId, lost));
+    await readAllHosts();
+    const findingsOf = async (name: string, later: number) => {
+      const context = { ...(await asStaff("support")), now: new Date(Date.now() + later) };
+      return (await showHost.call(context, { id: (await hostNamed(name)).id })).findings;
+    };
+    expect(await findingsOf(host, minute)).toEqual([]);
+    expect(await findingsOf(host, 11 * minute)).toContainEqual(
+      expect.objectContaining({
+        kind: "stray",
+        server: stray,
+        known: expect.objectContaining({ state: "failed" }),
+      }),
+    );
+    expect(await findingsOf(former, 11 * minute)).toContainEqual(
+      expect.objectContaining({
+        kind: "missing",
+        server: lost,
+        known: expect.objectContaining({ deleted_at: null }),
+      }),
+    );
+    await db().update(servers).set({ state: "running" }).where(eq(servers.id, stray));
+    await db().insert(simulatedMachines).values(machine);
+    await readAllHosts();
+    expect([...(await findingsOf(host, 11 * minute)), ...(await findingsOf(former, 11 * minute))]).toEqual(
+      [],
+    );
+  });
+
   it("of a program of one's own that lies or is silent changes nothing, and says why", async () => {
     const company = await startProvisionerServer(simulatedProvisioner(provisionerTools()));
     const admin = await proved(await asStaff("admin"));

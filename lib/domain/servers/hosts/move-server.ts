@@ -20,6 +20,7 @@ import { presetOf, requireUsable } from "../servers/shared/require-usable";
 import { readHost } from "./lookup";
 import { countIn } from "./rules";
 import { limitedBackEnd, lockPool } from "./shared/hold-room";
+import { readLicensesLeft } from "./shared/licenses";
 import type { HostRow } from "./shared/read-pool";
 
 const Wanted = z.object({ server: z.int32(), to: z.int32() });
@@ -33,6 +34,9 @@ async function requirePlace(db: Database, row: ServerRow, host: HostRow, now: Da
   if (!provisionerNamed(host.backEnd).moveMachine) throw fail("host.not_movable");
   if (host.state !== "online" || host.avoidedAt !== null || !host.locations.includes(row.location))
     throw fail("host.takes_none");
+  const asked = { backEnd: host.backEnd, systemId: row.systemId, except: row.id };
+  const left = await readLicensesLeft(db, asked);
+  if (left && (left.get(host.name) ?? 0) <= 0) throw fail("host.no_license");
   const limited = limitedBackEnd(host.backEnd);
   const pool = limited && (await lockPool(db, limited, now));
   const room = pool?.placed.find(({ name }) => name === host.name);
@@ -90,6 +94,7 @@ const moved = staffOperation({
   changes: ["jobs", "servers"],
   fails: [
     ...workFailures,
+    "host.no_license",
     "host.no_room",
     "host.not_found",
     "host.not_movable",

@@ -105,6 +105,38 @@ export const HostServer = z.object({
 });
 export type HostServer = z.infer<typeof HostServer>;
 
+/** How many servers with a system a host may carry. */
+export const HostLicense = z.object({
+  system: z.int(),
+  name: z.string(),
+  most: z.int(),
+  /** Servers there that have it. */
+  used: z.int(),
+});
+export type HostLicense = z.infer<typeof HostLicense>;
+
+/** Where the panel and the engine do not agree. */
+export const HostFinding = z.object({
+  /** stray: a machine without a server in use · missing: a server in use without a machine. */
+  kind: z.enum(["stray", "missing"]),
+  /** Number of the server that the machine is of, as it says. */
+  server: z.int(),
+  /** ISO 8601. */
+  since: z.string(),
+  /** What the panel knows of that server; null = there never was one. */
+  known: z
+    .object({
+      hostname: z.string(),
+      state: z.string(),
+      /** ISO 8601; null = it was not deleted. */
+      deleted_at: z.string().nullable(),
+      /** Null = it has none yet. */
+      back_end: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type HostFinding = z.infer<typeof HostFinding>;
+
 export const ShownHost = z.object({
   id: z.int(),
   back_end: z.string(),
@@ -126,6 +158,11 @@ export const ShownHost = z.object({
   avoided: z.object({ since: z.string(), why: z.string() }).nullable(),
   can_evacuate: z.boolean(),
   evacuation: Evacuation.nullable(),
+  licenses: z.array(HostLicense),
+  /** Systems of the catalog, by name. */
+  systems: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** The oldest hundred at most. */
+  findings: z.array(HostFinding),
   servers: z.array(HostServer),
   /** All servers there, and customers who have one. */
   server_count: z.int(),

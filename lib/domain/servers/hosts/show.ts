@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { staffName } from "@/lib/db/staff-name";
-import { presets } from "@/lib/db/tables/catalog/catalog";
+import { presets, systems } from "@/lib/db/tables/catalog/catalog";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { hostEvacuationServers, hostEvacuations } from "@/lib/db/tables/servers/hosts";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -16,6 +16,8 @@ import { readEvacuation, readHost } from "./lookup";
 import { capacityOf, isLate } from "./rules";
 import { type Evacuation, type HostServer, ShownHost } from "./schema";
 import { amountsOf } from "./shared/amounts";
+import { readLicensesOf } from "./shared/licenses";
+import { readFindings } from "./shared/read-findings";
 import type { HostRow } from "./shared/read-pool";
 import { isThere } from "./shared/there";
 
@@ -151,6 +153,12 @@ export const showHost = staffOperation({
       },
       can_evacuate: canEvacuate(host),
       evacuation,
+      licenses: await readLicensesOf(db, id),
+      systems: await db
+        .select({ id: systems.id, name: systems.name })
+        .from(systems)
+        .orderBy(asc(systems.name)),
+      findings: await readFindings(db, host, now),
       servers: rows.slice(0, pageSize),
       server_count: counts.servers,
       customer_count: counts.customers,

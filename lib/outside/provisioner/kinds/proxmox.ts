@@ -14,6 +14,7 @@ type Config = {
   imports: string;
   seeds: string;
   isos?: string | undefined;
+  backups?: string | undefined;
   bridge: string;
   vlan?: number | undefined;
   pool?: string | undefined;
@@ -24,13 +25,14 @@ type Config = {
 };
 
 const settingsOf = (config: Config) => {
-  const { certificate, nodes, isos, vlan, pool, affinity, images, nameservers, ...own } = config;
+  const { certificate, nodes, isos, backups, vlan, pool, affinity, images, nameservers, ...own } = config;
   const { first_id: firstId, ...texts } = own;
   return {
     ...texts,
     certificates: certificate ?? [],
     nodes: nodes ?? {},
     isos: isos ?? null,
+    backups: backups ?? null,
     vlan: vlan ?? null,
     pool: pool ?? null,
     affinity: affinity ?? {},
@@ -46,7 +48,9 @@ export const proxmoxKind = declareKind({
   isSingle: false,
   isSimulated: false,
   unable: proxmoxUnable,
+  canFirewall: true,
   impossible: proxmoxImpossible,
+  depends: { changeBackup: "backups", backup: "backups" },
   fields: {
     addresses: { schema: proxmoxFields.addresses, list: listShapes.addresses },
     certificate: { schema: proxmoxFields.certificate.optional() },
@@ -57,6 +61,7 @@ export const proxmoxKind = declareKind({
     imports: { schema: proxmoxFields.storage.default("local") },
     seeds: { schema: proxmoxFields.storage.default("local") },
     isos: { schema: proxmoxFields.storage.optional() },
+    backups: { schema: proxmoxFields.storage.optional() },
     bridge: { schema: proxmoxFields.bridge.default("vmbr0") },
     vlan: { schema: proxmoxFields.vlan.optional() },
     pool: { schema: proxmoxFields.pool.optional() },

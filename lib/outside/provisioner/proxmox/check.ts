@@ -30,12 +30,16 @@ const perhaps = <T>(asked: Promise<T | null>): Promise<T | null> =>
 
 async function requirePrivileges(
   client: Client,
-  { affinity }: ProxmoxSettings,
+  { affinity, backups }: ProxmoxSettings,
   signal: AbortSignal,
 ): Promise<void> {
   const found = (await client.read("/access/permissions", Privileges, { signal })) ?? {};
   const held = new Set(Object.values(found).flatMap((own) => Object.keys(own)));
-  const all = Object.keys(affinity).length > 0 ? [...needed, "Sys.Console"] : needed;
+  const all = [
+    ...needed,
+    ...(Object.keys(affinity).length > 0 ? ["Sys.Console"] : []),
+    ...(backups === null ? [] : ["VM.Backup"]),
+  ];
   const missing = all.filter((name) => !held.has(name));
   if (missing.length > 0) throw new Error(`The token lacks ${missing.join(", ")}.`);
 }
@@ -76,7 +80,7 @@ export async function checkProxmox(
   settings: ProxmoxSettings,
   signal: AbortSignal,
 ): Promise<string> {
-  const { storage, seeds, imports, isos, bridge, nodes } = settings;
+  const { storage, seeds, imports, isos, backups, bridge, nodes } = settings;
   const found = await client.read("/version", Version, { signal });
   const { version } = found ?? { version: "?" };
   const isNew = Number.parseInt(version, 10) >= 9;
@@ -92,6 +96,7 @@ export async function checkProxmox(
   requireStorage(resources, storage, "images");
   requireStorage(resources, seeds, "iso");
   if (isos !== null) requireStorage(resources, isos, "iso");
+  if (backups !== null) requireStorage(resources, backups, "backup");
   await requireNames(client, settings, signal);
   const [one] = members.filter(isOnline);
   const asked = { form: { type: "any_bridge" }, signal };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { HostCalls, HostReading } from "../hosts";
 import type { Client } from "./client";
+import { isEvacuated } from "./evacuated";
 import type { ProxmoxSettings } from "./settings";
 
 const number = z.coerce.number().nullish();
@@ -21,7 +22,7 @@ const Resources = z.array(
 );
 const Status = z.object({ loadavg: z.array(z.coerce.number()).nullish() });
 
-/** Nodes of the cluster. Their guests are not moved by the panel. */
+/** Nodes of the cluster. */
 export const proxmoxHosts = (
   client: Client,
   { nodes, storage, firstId }: Pick<ProxmoxSettings, "nodes" | "storage" | "firstId">,
@@ -35,10 +36,11 @@ export const proxmoxHosts = (
       const status = isOnline
         ? await client.read(`/nodes/${name}/status`, Status, { signal }).catch(() => null)
         : null;
+      const isEmptied = isOnline && (await isEvacuated(client, name, signal));
       return {
         name,
         locations: locations.filter((code) => nodes[code]?.includes(name) ?? true),
-        state: isOnline ? "online" : "offline",
+        state: isEmptied ? "evacuated" : isOnline ? "online" : "offline",
         resources: isOnline
           ? {
               cpus: node.maxcpu ?? 0,

@@ -5,12 +5,14 @@ import { addressOf } from "../guest-address";
 import { dropTraffic } from "../guest-traffic";
 import type { Machine, Outcome, Provisioner, Tools } from "../port";
 import { answersSsh } from "../ssh-banner";
+import { guardAddress } from "./address-guard";
 import { joinAffinity, leaveAffinity } from "./affinity";
-import { guardAddress } from "./firewall";
+import { dropArchives } from "./archives";
+import { bringFirewall } from "./firewall";
 import { type Guest, type Guests, pathOf } from "./guest";
 import { findSource, hardwareKeys, type Source } from "./images";
-import { proxmoxImpossible } from "./limits";
-import { hardwareOf, makeGuest, newDisk } from "./making";
+import { impossibleThere } from "./limits";
+import { copyId, hardwareOf, makeGuest, newDisk } from "./making";
 import { bootFromDisk, driveKey, emptyDrive } from "./media";
 import { markOf, writeNotes } from "./notes";
 import { readResources } from "./placing";
@@ -55,6 +57,7 @@ export function proxmoxLife(
   { query, now }: Pick<Tools, "query" | "now">,
 ): Life {
   const { client, given, change } = guests;
+  const impossible = impossibleThere(settings);
 
   const told = ({ serverId, network }: Machine, ip: string): Outcome => ({
     state: "done",
@@ -94,12 +97,8 @@ export function proxmoxLife(
     return after(await changeLong(newest, { delete: gone.join(","), force: 1, description }));
   }
 
-  async function install(machine: Machine): Promise<Outcome> {
-    const { serverId, system, hostname } = machine;
-    const mark = markOf(machine);
-    const guest = await given(serverId);
-    if (guest.notes.installed === mark) return done;
-    if (await isTaken(guest)) return busy;
+  /** Puts the disk of its system into a guest; null = it has it. */
+  async function makeDisk(guest: Guest, { system, size }: Machine): Promise<Outcome | null> {
     const resources = await readResources(client);
     const { node } = guest;
     const source = await findSource(client, settings, resources, node, system);
@@ -107,11 +106,26 @@ export function proxmoxLife(
     const disk = diskOf(guest.config);
     if (disk && (guest.notes.installed !== undefined || guest.notes.image !== source.id))
       return wipe(guest, disk.key, source);
+    if (disk) return null;
+    const value = newDisk(settings, { node, source, resources }, sizeOf(size).diskGb);
+    return after(await changeLong(guest, { [source.key]: value, ...hardwareOf(settings, source) }));
+  }
+
+  /** A backup brings the firewall of the server that it is of. */
+  async function clearCopy(guest: Guest): Promise<Outcome | null> {
+    if (guest.notes.image !== copyId) return failed("badImage");
+    return bringFirewall(client, guest, null);
+  }
+
+  async function install(machine: Machine): Promise<Outcome> {
+    const { serverId, hostname } = machine;
+    const mark = markOf(machine);
+    const guest = await given(serverId);
+    if (guest.notes.installed === mark) return done;
+    if (await isTaken(guest)) return busy;
+    const unmade = machine.backup ? await clearCopy(guest) : await makeDisk(guest, machine);
+    if (unmade) return unmade;
     const size = sizeOf(machine.size);
-    if (!disk) {
-      const value = newDisk(settings, { node, source, resources }, size.diskGb);
-      return after(await changeLong(guest, { [source.key]: value, ...hardwareOf(settings, source) }));
-    }
     const sized = { ...guest, notes: { ...guest.notes, size } };
     const grown = await growDisk(guests, sized);
     if (grown.state !== "done") return after(grown);
@@ -132,13 +146,12 @@ export function proxmoxLife(
 
   return {
     allocate: async (machine) => {
-      if (!canInstall(proxmoxImpossible, machine)) return failed("unsupported");
+      if (!canInstall(impossible, machine)) return failed("unsupported");
       const guest = await guests.find(machine.serverId);
       if (guest === null) return makeGuest(guests, settings, machine, query);
       return (await isTaken(guest)) ? busy : told(machine, guest.notes.ip);
     },
-    install: async (machine) =>
-      canInstall(proxmoxImpossible, machine) ? install(machine) : failed("unsupported"),
+    install: async (machine) => (canInstall(impossible, machine) ? install(machine) : failed("unsupported")),
     configure: async (machine) => {
       const guest = await given(machine.serverId);
       await guardAddress(client, guest);
@@ -178,6 +191,7 @@ export function proxmoxLife(
         await leaveAffinity(client, guest);
         if (!(await running.cut(guest))) throw new ProxmoxTrouble("unclear", `${guest.vmid} does not stop.`);
         await dropSeeds(client, settings, guest, null);
+        await dropArchives(client, settings.backups, guest, serverId);
         await mustAct(client, "DELETE", pathOf(guest), {
           form: { purge: 1, "destroy-unreferenced-disks": 1 },
           seconds: 30,

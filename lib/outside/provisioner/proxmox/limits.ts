@@ -1,5 +1,6 @@
 import type { InstallParameter } from "../abilities";
 import type { OptionalCall } from "../unable";
+import type { ProxmoxSettings } from "./settings";
 
 /** Order parameters that guests of a cluster cannot have. */
 export const proxmoxImpossible: readonly InstallParameter[] = [
@@ -12,8 +13,13 @@ export const proxmoxImpossible: readonly InstallParameter[] = [
   "ci_task",
   "ipv4_amount",
   "soft_id",
-  "backup",
 ];
+
+/** The same for one back end: without a storage of backups nothing is made from one. */
+export const impossibleThere = ({
+  backups,
+}: Pick<ProxmoxSettings, "backups">): readonly InstallParameter[] =>
+  backups === null ? [...proxmoxImpossible, "backup"] : proxmoxImpossible;
 
 export const proxmoxUnable: readonly OptionalCall[] = [
   "bootLog",
@@ -23,7 +29,6 @@ export const proxmoxUnable: readonly OptionalCall[] = [
   "prepareNetInstall",
   "controller",
   "fetchImage",
-  "changeBackup",
   "makeImage",
   "enterRescue",
 ];

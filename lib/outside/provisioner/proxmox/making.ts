@@ -1,5 +1,7 @@
 import { takeAddress } from "../address-book";
 import type { Machine, Outcome, Tools } from "../port";
+import { findArchive, noSuchBackup } from "./archives";
+import { isEvacuated } from "./evacuated";
 import type { Guests } from "./guest";
 import { findSource, type Source } from "./images";
 import { driveKey, emptyDrive } from "./media";
@@ -41,24 +43,54 @@ export const hardwareOf = (
   return { ...hardware, boot: `order=${key}`, ...(efi === null ? null : { efidisk0: options }) };
 };
 
-/** Where a machine can be made: a node with room that has the image of its system. */
+type Found = { place: Place } | { at: { node: string; volume: string } } | "noneFree" | "badImage";
+
+/** Where a machine can be made: a node with room that has the image of its system, or its backup. */
 async function findPlace(
-  { client }: Guests,
+  { client, idOf }: Guests,
   settings: ProxmoxSettings,
   machine: Machine,
-): Promise<Place | "noneFree" | "badImage"> {
+): Promise<Found> {
   const resources = await readResources(client);
   const { roomy, full } = nodesFor(resources, settings, machine, sizeOf(machine.size));
-  for (const node of roomy) {
-    const source = await findSource(client, settings, resources, node, machine.system);
-    if (source) return { node, source, resources };
+  async function find(node: string): Promise<Exclude<Found, string> | null> {
+    const { backup, system } = machine;
+    if (backup && settings.backups !== null) {
+      const of = { node, vmid: idOf(backup.serverId) };
+      const archive = await findArchive(client, settings.backups, of, backup);
+      return archive && { at: { node, volume: archive.volid } };
+    }
+    const source = await findSource(client, settings, resources, node, system);
+    return source && { place: { node, source, resources } };
   }
-  for (const node of full)
-    if (await findSource(client, settings, resources, node, machine.system)) return "noneFree";
+  for (const node of roomy) {
+    if (await isEvacuated(client, node)) continue;
+    const found = await find(node);
+    if (found) return found;
+  }
+  for (const node of [...roomy, ...full]) if (await find(node)) return "noneFree";
   return "badImage";
 }
 
-/** Makes the guest of a server, with a disk of its system and its address. It is not started. */
+/** Of a disk that came from a backup, as it is noted in the guest. */
+export const copyId = "backup";
+
+/** What a new guest has of disks and what is around them. */
+function contentOf(
+  settings: ProxmoxSettings,
+  found: Exclude<Found, string>,
+  { diskGb }: { diskGb: number },
+): Record<string, string | number> {
+  if ("at" in found) return { archive: found.at.volume, unique: 1, storage: settings.storage };
+  const { place } = found;
+  return {
+    [place.source.key]: newDisk(settings, place, diskGb),
+    [driveKey]: emptyDrive,
+    ...hardwareOf(settings, place.source),
+  };
+}
+
+/** Makes the guest of a server, with a disk of its system or of its backup, and its address. It is not started. */
 export async function makeGuest(
   guests: Guests,
   settings: ProxmoxSettings,
@@ -66,22 +98,21 @@ export async function makeGuest(
   query: Tools["query"],
 ): Promise<Outcome> {
   const { serverId, hostname } = machine;
-  const place = await findPlace(guests, settings, machine);
-  if (typeof place === "string") return failed(place);
+  const found = await findPlace(guests, settings, machine);
+  if (found === "badImage" && machine.backup) return noSuchBackup;
+  if (typeof found === "string") return failed(found);
   const ip = await takeAddress(query, machine, []);
   if (ip === null) return failed("noAddress");
-  const { node, source } = place;
+  const [node, image] = "at" in found ? [found.at.node, copyId] : [found.place.node, found.place.source.id];
   const size = sizeOf(machine.size);
-  const notes = { server: serverId, ip, image: source.id, size, shut: [], works: [] };
+  const notes = { server: serverId, ip, image, size, shut: [], works: [] };
   const ended = await act(guests.client, "POST", `/nodes/${node}/qemu`, {
     form: {
       ...{ vmid: guests.idOf(serverId), name: hostname, tags: "berth", onboot: 1 },
       ...(settings.pool === null ? null : { pool: settings.pool }),
       description: writeNotes(undefined, notes),
       ...{ cores: size.cpus, memory: size.memoryMb, net0: cardOf(settings, notes) },
-      [source.key]: newDisk(settings, place, size.diskGb),
-      [driveKey]: emptyDrive,
-      ...hardwareOf(settings, source),
+      ...contentOf(settings, found, size),
     },
     seconds: makeSeconds,
   });

@@ -69,3 +69,8 @@ export const noteWork = (
     -mostWorks,
   ),
 });
+
+/** The notes without that work. */
+export const withoutWork = ({ works }: Notes, key: string): Pick<Notes, "works"> => ({
+  works: works.filter((one) => one.key !== shortKey(key)),
+});

@@ -13,12 +13,14 @@ const Resources = z.array(
     status: z.string().nullish(),
     vmid: number,
     template: number,
-    /** Bytes: memory of a node or a guest, size of a storage and what of it is used. */
+    /** Bytes: memory of a node or a guest and what of it is used, size of a storage and what of it is used. */
     maxmem: number,
+    mem: number,
     maxdisk: number,
     disk: number,
     storage: z.string().nullish(),
     plugintype: z.string().nullish(),
+    shared: number,
     content: z.string().nullish(),
   }),
 );
@@ -85,4 +87,28 @@ export function nodesFor(
     roomy: [...wide.slice(first), ...wide.slice(0, first), ...roomy.slice(wide.length)],
     full: online.filter((node) => !roomy.includes(node)),
   };
+}
+
+/** Nodes to which a guest of that node can go: of all locations that are there, online, and with memory and disk that nobody uses. */
+export function nodesBeside(
+  resources: readonly Resource[],
+  { nodes, storage }: Pick<ProxmoxSettings, "nodes" | "storage">,
+  from: string,
+  { memoryMb, diskGb }: { memoryMb: number; diskGb: number },
+): string[] {
+  const lists = Object.values(nodes).filter((list) => list.includes(from));
+  const freeOf = (node: string): number => {
+    const own = resources.find((one) => one.type === "node" && one.node === node);
+    return (own?.maxmem ?? 0) - (own?.mem ?? 0);
+  };
+  const hasRoom = (node: string): boolean => {
+    const there = storageOf(resources, node, storage);
+    const freeDisk = (there?.maxdisk ?? 0) - (there?.disk ?? 0);
+    const isRoomy = there?.shared === 1 || freeDisk >= diskGb * 1024 ** 3;
+    return there?.status === "available" && isRoomy && freeOf(node) >= memoryMb * 1024 ** 2;
+  };
+  return resources
+    .flatMap(({ type, status, node }) => (type === "node" && status === "online" && node ? [node] : []))
+    .filter((node) => node !== from && lists.every((list) => list.includes(node)) && hasRoom(node))
+    .toSorted((one, other) => freeOf(other) - freeOf(one));
 }

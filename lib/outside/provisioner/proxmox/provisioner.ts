@@ -1,16 +1,20 @@
 import type { Outcome, Provisioner, Tools } from "../port";
 import type { Library, Work } from "../port-work";
 import { runTool } from "../qemu/run-tool";
+import { proxmoxBackups } from "./backups";
 import { checkProxmox } from "./check";
 import { openClient } from "./client";
 import { openScreen } from "./console";
 import { keepCounting, proxmoxCounting } from "./counting";
+import { proxmoxEvacuation } from "./evacuate";
+import { proxmoxFirewall } from "./firewall";
 import { type Guests, openGuests } from "./guest";
 import { proxmoxHosts } from "./hosts";
 import { proxmoxLife } from "./life";
 import { readLoad } from "./load";
 import { proxmoxMeasuring } from "./measure";
 import { proxmoxMedia } from "./media";
+import { proxmoxMoving } from "./move";
 import { proxmoxNetwork } from "./network";
 import { proxmoxPassword } from "./password";
 import { proxmoxPower } from "./power";
@@ -27,7 +31,14 @@ const refuse = async (): Promise<Outcome> => ({
 
 type Refused = Omit<
   Work,
-  "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "listImages" | "insertImage" | "resetPassword"
+  | "load"
+  | "listSnapshots"
+  | "changeSnapshot"
+  | "changeBackup"
+  | "openScreen"
+  | "listImages"
+  | "insertImage"
+  | "resetPassword"
 > &
   Library;
 
@@ -49,7 +60,6 @@ function proxmoxRefusals({ given }: Guests): Refused {
       return [];
     },
     addUser: refuse,
-    changeBackup: refuse,
     makeImage: refuse,
     enterRescue: refuse,
     leaveRescue: refuse,
@@ -85,6 +95,7 @@ export function proxmoxProvisioner(
   const counting = proxmoxCounting(guests, { query, now });
   const running = proxmoxRunning(guests, counting.count);
   const { traffic, flow } = counting;
+  const { moveMachine, moveAway } = proxmoxMoving(guests, now);
   return {
     prepare: async () => {
       await runTool("openssl", ["version"], { seconds: 20 });
@@ -96,12 +107,16 @@ export function proxmoxProvisioner(
     ...proxmoxPower(guests, running, now),
     ...proxmoxMedia(guests, settings, now),
     ...proxmoxNetwork(guests, settings, now),
+    ...proxmoxFirewall(guests, now),
     ...proxmoxMeasuring(guests),
     traffic,
     flow,
     ...proxmoxSnapshots(guests, running, settings, now),
+    ...proxmoxBackups(guests, running, settings, now),
     ...proxmoxPassword(guests, now),
     ...proxmoxHosts(client, settings),
+    ...proxmoxEvacuation(guests, { moveAway }, settings),
+    moveMachine,
     openScreen: (machine, signal) => openScreen(guests, settings, machine, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, signal),
   };

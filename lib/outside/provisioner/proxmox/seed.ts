@@ -44,6 +44,7 @@ export async function uploadSeed(
   const bytes = makeSeed(
     {
       ...{ instance: mark, hostname, sshKey, postInstallScript, userData },
+      ...(machine.backup ? { isCopy: true } : null),
       passwordHash: rootPassword === null ? null : await hashPassword(rootPassword),
       timezone: setup.timezone,
       swapGb: setup.swapGb,

@@ -19,6 +19,8 @@ export type ProxmoxSettings = {
   seeds: string;
   /** Storage of ISO images for all customers; null = none. */
   isos: string | null;
+  /** Storage of backups, with the content type `backup`; null = none are made. */
+  backups: string | null;
   bridge: string;
   vlan: number | null;
   /** Resource pool; null = none. */

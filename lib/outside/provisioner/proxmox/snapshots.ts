@@ -3,11 +3,10 @@ import { z } from "zod";
 import type { Outcome, Tools } from "../port";
 import type { SnapshotAction, Work } from "../port-work";
 import { type Guest, type Guests, isOff, pathOf } from "./guest";
-import { growDisk } from "./life";
 import { noteWork, workOf } from "./notes";
+import { finishRestore } from "./restoring";
 import type { Running } from "./running";
 import type { ProxmoxSettings } from "./settings";
-import { shapeChange } from "./shape";
 import { act, type Ended, isAtWork } from "./tasks";
 import { failureOf } from "./trouble";
 
@@ -58,16 +57,6 @@ export function proxmoxSnapshots(
       );
   }
 
-  /** The end of a restoration: size and links are those of now, and it runs again if it did. */
-  async function finishRestore(serverId: number, wasOn: boolean): Promise<Outcome> {
-    const guest = await change(serverId, (newest) => shapeChange(settings, newest, newest.notes));
-    const grown = await growDisk(guests, guest);
-    if (grown.state === "failed")
-      return { state: "failed", failure: failureOf(grown.said, "noSpace"), isFinal: false };
-    if (grown.state !== "done") return busy;
-    return wasOn && !guest.notes.suspended ? running.start(guest) : done;
-  }
-
   /** What was noted of a restoration: whether the guest ran before, and whether its disk is restored already. */
   const noteRestore = (guest: Guest, key: string, since: string) =>
     change(guest.serverId, ({ notes }) => ({
@@ -85,7 +74,7 @@ export function proxmoxSnapshots(
       if (ended.state !== "done") return ended;
       await noteRestore(guest, key, `${restored} ${power}`);
     }
-    return finishRestore(guest.serverId, power === "on");
+    return finishRestore(guests, running, settings, { serverId: guest.serverId, wasOn: power === "on" });
   }
 
   const actions: Record<

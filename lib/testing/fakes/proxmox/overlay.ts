@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:net";
 import type { Data, Engine } from "./engine";
+import { letsSshIn } from "./firewall";
 
 type Texts = Record<string, string>;
 
@@ -71,11 +72,14 @@ export function makeOverlay(engine: Engine, knobs: { isHotplugged: boolean }) {
     );
   }
 
-  /** Its SSH server answers while it runs and its card is open. */
+  /** Its SSH server answers while it runs, its card is open and its firewall lets it. */
   async function serveSsh(node: string, vmid: number): Promise<void> {
     const config = await configNow(node, vmid);
     const isUp = config && (await isRunning(`/nodes/${node}/qemu/${vmid}`));
-    const isOpen = isUp && !String(config.net0).includes("link_down=1");
+    const isOpen =
+      isUp &&
+      !String(config.net0).includes("link_down=1") &&
+      (await letsSshIn(engine, `/nodes/${node}/qemu/${vmid}`));
     const { ip } = extraOf(vmid);
     const known = listeners.get(vmid);
     if (known && !isOpen) {

@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import tls from "node:tls";
 import { makeCertificate } from "../certificate";
+import { makeBackups } from "./backups";
 import { type Data, openEngine, type Told } from "./engine";
 import { answerForHa } from "./high-availability";
 import { startFakePve } from "./install";
+import { makeMoves } from "./moves";
 import { makeOverlay } from "./overlay";
 import { readSchemas } from "./schema";
 
@@ -54,6 +56,11 @@ export async function startProxmox() {
   const schemas = await readSchemas();
   const knobs = { isHotplugged: true, isFull: false, isTokenKnown: true, isQuorate: true };
   const overlay = makeOverlay(engine, knobs);
+  const moves = makeMoves(engine);
+  const backups = makeBackups(engine, {
+    homeOf: (node, vmid) => moves.pathAtHome(`/nodes/${node}/qemu/${vmid}`, {})?.split("/")[2] ?? node,
+    configNow: overlay.configNow,
+  });
   const asked: { method: string; path: string; form: Texts; bytes: Buffer }[] = [];
   const losses: Loss[] = [];
   const failing: Failing[] = [];
@@ -97,13 +104,15 @@ export async function startProxmox() {
   }
 
   async function answer(request: IncomingMessage, bytes: Buffer, target: URL): Promise<Told> {
-    const [method, path] = [request.method ?? "GET", target.pathname.replace("/api2/json", "")];
+    const [method, asked] = [request.method ?? "GET", target.pathname.replace("/api2/json", "")];
     const type = request.headers["content-type"] ?? "";
     const form = formOf(target, type, bytes);
     if (!knobs.isTokenKnown || request.headers.authorization !== `PVEAPIToken=${token.token}=${token.secret}`)
       return refuse(401, "authentication failure");
-    const [, node = ""] = /^\/nodes\/([^/]+)/.exec(path) ?? [];
+    const [, node = ""] = /^\/nodes\/([^/]+)/.exec(asked) ?? [];
     if (dead.has(node)) return refuse(595, "No route to host");
+    const path = moves.pathAtHome(asked, form);
+    if (path === null) return refuse(500, `Configuration file for ${asked} does not exist`);
     if (!knobs.isQuorate && method !== "GET") return refuse(500, "cluster not ready - no quorum?");
     const wrong = schemas.complain(method, decodeURIComponent(path), Object.keys(form));
     if (wrong) return refuse(400, `Parameter verification failed: ${wrong}`);
@@ -117,6 +126,8 @@ export async function startProxmox() {
     if (task) return { ...refuse(200, "OK"), body: { data: task } };
     const agent = await overlay.answerAsAgent(method, path);
     if (agent) return agent.said ? refuse(500, agent.said) : { ...refuse(200, "OK"), body: { data: agent } };
+    const kept = await backups.answer({ method, path, form });
+    if (kept) return kept.status < 400 ? kept : refuse(kept.status, kept.reason);
     const { wasRunning } = await overlay.before(method, path);
     const told = await engine.call({
       ...{ method, path: `${path}${target.search}` },
@@ -126,15 +137,21 @@ export async function startProxmox() {
     if (ha && told.status < 400)
       return ha.message ? refuse(ha.status, ha.message) : { ...told, body: { data: ha.data } };
     if (told.status >= 400) return told;
+    const other = await moves.answer(method, path, form);
+    if (other !== undefined) return { ...told, body: { data: other } };
     if (path.endsWith("/upload")) {
       const [, vmid] = /^berth-(\d+)-/.exec(form.filename ?? "") ?? [];
       const [, ip = null] = /"(127[\d.]+)\/\d{1,2}"/.exec(bytes.toString("latin1")) ?? [];
       overlay.extraOf(Number(vmid)).ip = ip;
     }
     await overlay.after(method, path, form, { wasRunning, task: told.body.data });
+    await moves.after(method, path, form, told.body.data);
+    await backups.after({ method, path, form }, told.body.data);
     if (method !== "GET") return told;
     const data =
-      path === "/cluster/resources" ? resourcesOf(told.body.data) : overlay.tell(path, told.body.data);
+      path === "/cluster/resources"
+        ? resourcesOf(moves.showResources(told.body.data))
+        : overlay.tell(path, told.body.data);
     return { ...told, body: { data } };
   }
 
@@ -205,7 +222,7 @@ export async function startProxmox() {
     server?.close();
   };
 
-  const nodeOf = async (vmid: number): Promise<string | null> =>
+  const homeOf = async (vmid: number): Promise<string | null> =>
     (await engine.read("/cluster/resources"))?.find((one: Data) => one.vmid === vmid)?.node ?? null;
 
   return {
@@ -218,10 +235,10 @@ export async function startProxmox() {
       certificate: own.certificate,
       ...token,
     } as Texts,
-    nodeOf,
+    nodeOf: async (vmid: number): Promise<string | null> => moves.nodeOf(vmid) ?? homeOf(vmid),
     /** The configuration of a guest as it is told; null = there is none. */
     configOf: async (vmid: number): Promise<Texts | null> => {
-      const node = await nodeOf(vmid);
+      const node = await homeOf(vmid);
       return node === null ? null : overlay.configNow(node, vmid);
     },
     lose: (method: string, path: RegExp, when: Loss["when"] = "after", times = 1) =>

@@ -18,8 +18,10 @@ import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { AmountBars } from "../amount-bars";
 import { HostsTrail } from "../trail";
 import { EvacuationCard } from "./evacuation-card";
+import { FindingsCard } from "./findings-card";
 import { HostAct } from "./host-act";
 import { AvoidedNotice, HostState, StateNotice } from "./host-state";
+import { LicensesCard } from "./licenses-card";
 import { ServerTable } from "./server-table";
 
 type PageProps = {
@@ -123,6 +125,13 @@ async function content({ params, searchParams }: PageProps) {
         >
           <AmountBars amounts={host.amounts} limit={host.limit} />
         </Card>
+        {(mayManage || host.licenses.length > 0) && <LicensesCard host={host} mayManage={mayManage} />}
+        <FindingsCard
+          findings={host.findings}
+          backEnd={host.back_end}
+          locale={locale as Locale}
+          mayFindCustomers={hasStaffRight(account, "customers/find")}
+        />
         {host.evacuation && <EvacuationCard evacuation={host.evacuation} />}
         <ServersCard host={host} after={after} mayManage={mayManage} />
       </div>

@@ -28,7 +28,10 @@ export async function readBalanced(db: Database, backEnd: Limited, now: Date): P
   });
 }
 
-/** Virtual servers of a back end by the host that they are on; those that are being made are left out. */
+/**
+ * Virtual servers of a back end by the host that they are on. Those that are being made are left out, and those whose system
+ * needs a license stay where theirs is.
+ */
 export async function readPlaced(db: Database, backEnd: string): Promise<Placed[]> {
   const { rows } = await db.execute<{
     id: number;
@@ -41,7 +44,9 @@ export async function readPlaced(db: Database, backEnd: string): Promise<Placed[
     pinned: boolean;
   }>(sql`
     select s.id, s.account_id as owner, s.host, s.location, p.cpu as cpus, p.ram_gb::text as ram, p.hdd_gb as disk,
-      s.is_pinned as pinned
+      s.is_pinned or exists (
+        select from host_licenses l join hosts h on h.id = l.host_id
+        where l.system_id = s.system_id and h.back_end = s.provisioner) as pinned
     from servers s join presets p on p.id = s.preset_id
     where s.provisioner = ${backEnd} and s.deleted_at is null and s.state <> 'failed' and s.host is not null
       and s.ready_at is not null and p.is_virtual

@@ -1,9 +1,10 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
-import { hostReadings, hosts } from "@/lib/db/tables/servers/hosts";
+import { hostFindings, hostReadings, hosts } from "@/lib/db/tables/servers/hosts";
 import type { HostReading } from "@/lib/outside/provisioner/hosts";
 import type { BackEnd } from "../../back-ends/shared/loaded";
 import { noSize } from "../rules";
+import { keepFindings } from "./keep-findings";
 import { type HostRow, readPool } from "./read-pool";
 
 const mib = 1024 ** 2;
@@ -142,6 +143,7 @@ export async function keepReading(
     await keepHosts(db, backEnd.name, readings, now);
     await keepServers(db, backEnd.name, readings);
     await dropGone(db, backEnd.name, readings, now);
+    await keepFindings(db, backEnd.name, readings, now);
     await keepPromised(db, backEnd, now);
   });
   const read = { triedAt: now, readAt: now, problem: null };
@@ -166,5 +168,6 @@ export async function dropOthers(db: Database, backEnds: readonly string[]): Pro
   const others = rows.map(({ name }) => name).filter((name) => !backEnds.includes(name));
   if (others.length === 0) return;
   await db.delete(hosts).where(inArray(hosts.backEnd, others));
+  await db.delete(hostFindings).where(inArray(hostFindings.backEnd, others));
   await db.delete(hostReadings).where(inArray(hostReadings.backEnd, others));
 }
