@@ -1,47 +1,36 @@
 import { sql } from "drizzle-orm";
-import { addMonths } from "@/lib/base/months";
 import type { Database } from "./client";
+import {
+  listMonthParts,
+  type MonthPart,
+  monthLater,
+  monthOf,
+  monthsAhead,
+  partNameOf,
+  partsAhead,
+  startOf,
+  waitShortly,
+} from "./month-parts";
 
 /*
- * The audit log is partitioned by month (UTC), so that old months are dropped without a scan and without dead rows.
- * Rows of a month without a partition are in `audit_rows_default` until it gets one.
+ * The audit log is partitioned by month. Rows of a month without a partition are in `audit_rows_default` until it gets
+ * one, and writers wait for what moves them: rows are only ever added to the log.
  */
-/** Lock timeout, so that readers and writers never wait longer for this job; its next round retries. */
-const waitFor = "300ms";
-const ahead = 2;
 /** Months further back get no partition: their rows come from a wrong clock. */
 const mostBehind = 24;
 
-/** `month`: the last month in the partition's range, `2026-11`. */
-export type AuditPart = { name: string; month: string };
-
-export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
-
-/** Returns the month `count` months later; earlier if it is negative. */
-export const monthLater = (month: string, count: number): string =>
-  monthOf(addMonths(new Date(`${month}-01T00:00:00Z`), count));
-
-const partName = (month: string) => `audit_rows_${month.replace("-", "_")}`;
-
-/** Returns the monthly partitions, oldest first, from their bounds, because names are easily changed. */
-export async function listAuditParts(db: Database): Promise<AuditPart[]> {
-  const { rows } = await db.execute<{ name: string; until: string | null }>(sql`
-    select c.relname as name, to_char((regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz
-      at time zone 'UTC', 'YYYY-MM') as until
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'audit_rows'::regclass order by until`);
-  return rows.flatMap(({ name, until }) => (until === null ? [] : [{ name, month: monthLater(until, -1) }]));
-}
+/** Returns the monthly partitions, oldest first. */
+export const listAuditParts = (db: Database): Promise<MonthPart[]> => listMonthParts(db, "audit_rows");
 
 /** Waits for running writers of the log and blocks new ones until the transaction ends. */
 export async function lockAuditLog(db: Database): Promise<void> {
-  await db.execute(sql.raw(`set local lock_timeout = '${waitFor}'`));
-  await db.execute(sql.raw("set local statement_timeout = 0"));
+  await waitShortly(db);
   await db.execute(sql`lock table audit_chains in exclusive mode`);
 }
 
 async function addPart(db: Database, month: string): Promise<void> {
-  const name = partName(month);
-  const [since, until] = [month, monthLater(month, 1)].map((one) => `'${one}-01 00:00:00+00'`);
+  const name = partNameOf("audit_rows", month);
+  const [since, until] = [month, monthLater(month, 1)].map((one) => `'${startOf(one)}'`);
   const isInside = `at >= ${since} and at < ${until}`;
   await lockAuditLog(db);
   // Another worker may have created it meanwhile.
@@ -72,17 +61,16 @@ export async function addAuditMonths(db: Database, now: Date, kept = ""): Promis
   const parts = await listAuditParts(db);
   const there = new Set(parts.map(({ month }) => month));
   const thisMonth = monthOf(now);
-  const coming = Array.from({ length: ahead + 1 }, (_, count) => monthLater(thisMonth, count));
   const first = [monthLater(thisMonth, -mostBehind), kept].sort().at(-1) ?? "";
   const waiting = (await readWaitingMonths(db)).filter(
-    (month) => month >= first && month <= monthLater(thisMonth, ahead),
+    (month) => month >= first && month <= monthLater(thisMonth, partsAhead),
   );
-  for (const month of new Set([...waiting, ...coming]))
+  for (const month of new Set([...waiting, ...monthsAhead(now)]))
     if (!there.has(month)) await db.transaction((own) => addPart(own, month));
 }
 
 /** Drops a partition with all its rows in the transaction of `db`, which must have locked the log. */
-export async function dropAuditPart(db: Database, { name }: AuditPart): Promise<void> {
+export async function dropAuditPart(db: Database, { name }: MonthPart): Promise<void> {
   await db.execute(sql`alter table audit_rows detach partition ${sql.identifier(name)}`);
   await db.execute(sql`drop table ${sql.identifier(name)}`);
 }

@@ -9,7 +9,7 @@ import { findBinaries } from "@/lib/server/postgres-binaries";
 import { OwnPostgres } from "@/lib/testing/database/own-postgres";
 import { type PostgresPair, startPostgresPair } from "@/lib/testing/database/postgres-pair";
 import { closeDatabase, database, openDatabase } from "./client";
-import { askReplica, checkReplica, closeReplica, openReplica } from "./replica";
+import { askReplica, checkReplica, closeReplica, openReplica, readBeside } from "./replica";
 
 let pair: PostgresPair;
 const told: string[] = [];
@@ -50,6 +50,18 @@ it("answers from the standby, never without what was written before", async () =
     await database().execute(sql`insert into notes values ('x')`);
     expect(await countNotes()).toEqual({ answer: { n, is: true } });
   }
+});
+
+it("a report is read there, and from the primary where none can be asked", async () => {
+  const isStandby = () =>
+    readBeside(async (db) => (await db.execute(sql`select pg_is_in_recovery() as is`)).rows[0]);
+  expect(await isStandby()).toEqual({ is: false });
+  open(pair.standby.url("postgres"));
+  expect(await isStandby()).toEqual({ is: true });
+  await closeReplica();
+  open("postgres://berth@127.0.0.1:1/postgres");
+  expect(await isStandby()).toEqual({ is: false });
+  expect(told).toHaveLength(1);
 });
 
 it("several are asked in turn, and the others where one is away", async () => {

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { type Database, isDatabaseDown, pool } from "./client";
+import { type Database, database, isDatabaseDown, pool } from "./client";
 import { urlsIn } from "./hosts";
 
 /*
@@ -164,4 +164,10 @@ export async function askReplica<T>(work: (db: Database) => Promise<T>): Promise
     if (answered) return answered;
   }
   return null;
+}
+
+/** Runs `work`, which only reads and may begin anew, on a standby, or on the primary where none can be asked. */
+export async function readBeside<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const answered = await askReplica(work);
+  return answered ? answered.answer : work(database());
 }

@@ -4,7 +4,7 @@ import { sweepDataRequests } from "@/lib/domain/customers/personal-data/sweep";
 import { sweepLoginHistory } from "@/lib/domain/identity/login-history/sweep";
 import { sweepAudit } from "@/lib/domain/kernel/audit/sweep";
 import { sweepJobs } from "@/lib/domain/kernel/jobs/sweep";
-import { eraseMails } from "@/lib/domain/messages/mails/erase-mails";
+import { sweepMails } from "@/lib/domain/messages/mails/erase-mails";
 import { sweepSms } from "@/lib/domain/messages/sms/sweep";
 import { sweepWebhooks } from "@/lib/domain/messages/webhooks/sweep";
 import { expireReopenings } from "@/lib/domain/money/closing/expire";
@@ -35,7 +35,7 @@ const sweeps: readonly Sweep[] = [
   expireReopenings,
   expireWriteOffs,
   giveClaimsUp,
-  eraseMails,
+  sweepMails,
   sweepAddresses,
   sweepAudit,
   sweepDeclarations,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { mailTextChanges, mailTexts } from "../tables/messages/mail-texts";
-import { mailLinks, mails } from "../tables/messages/mails";
+import { mailBodies, mailLinks, mails } from "../tables/messages/mails";
 import { hiddenNotices, mutedMails, panelNotices, seenNotices } from "../tables/messages/notifications";
 import { smsMessages } from "../tables/messages/sms";
 import { silentHosts, webhookAttempts, webhookEndpoints, webhooks } from "../tables/messages/webhooks";
@@ -9,20 +9,33 @@ import { by, either, through } from "./paths";
 
 const withoutSecrets = (masked: string): Record<string, unknown> => JSON.parse(masked);
 
+/** Links and codes stay where they were sent. */
+const maskedMail = <R extends { masked: string | null }>(row: R): Record<string, unknown> =>
+  row.masked === null ? row : { ...row, ...withoutSecrets(row.masked) };
+
+// The link of a sign-up is mailed before there is an account.
+const ofMails = either(
+  by(mails.accountId),
+  ({ email }) => sql`(${mails.accountId} is null and lower(${mails.recipient}) = ${email})`,
+);
+
 export const messagesData = [
-  // The link of a sign-up is mailed before there is an account.
+  personal(mailBodies, {
+    topic: "messages",
+    rows: through(mailBodies.mailId, mails.id, ofMails),
+    shows: ["subject", "body"],
+    hides: ["thread", "masked"],
+    erase: "delete",
+    masked: maskedMail,
+  }),
   personal(mails, {
     topic: "messages",
-    rows: either(
-      by(mails.accountId),
-      ({ email }) => sql`(${mails.accountId} is null and lower(${mails.recipient}) = ${email})`,
-    ),
+    rows: ofMails,
     shows: ["recipient", "subject", "body", "lastError"],
     hides: ["thread", "masked"],
     codes: ["locale", "kind"],
     erase: "delete",
-    // Links and codes stay where they were sent.
-    masked: (row) => (row.masked === null ? row : { ...row, ...withoutSecrets(row.masked) }),
+    masked: maskedMail,
   }),
   personal(mailLinks, {
     topic: "messages",

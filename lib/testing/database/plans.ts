@@ -2,14 +2,26 @@ import pg from "pg";
 import { z } from "zod";
 import { openDatabase, pool } from "@/lib/db/client";
 
-/** `isLimited`: stops once enough rows are found. */
-type Node = { type: string; table: string | null; filter: string | null; isLimited: boolean };
+type Node = {
+  type: string;
+  table: string | null;
+  index: string | null;
+  filter: string | null;
+  /** Has a condition by which the index is entered; without one it is walked from end to end. */
+  isEntered: boolean;
+  /** Stops once enough rows are found. */
+  isLimited: boolean;
+  /** The same, at the end of nodes that hand on row by row. */
+  isEndedEarly: boolean;
+};
 export type Plan = { statement: string; nodes: Node[] };
 
 type SaidNode = z.infer<typeof SaidNode>;
 const SaidNode = z.object({
   "Node Type": z.string(),
   "Relation Name": z.string().optional(),
+  "Index Name": z.string().optional(),
+  "Index Cond": z.string().optional(),
   Filter: z.string().optional(),
   get Plans() {
     return z.array(SaidNode).optional();
@@ -17,25 +29,48 @@ const SaidNode = z.object({
 });
 export const Explained = z.object({ "Query Text": z.string(), Plan: SaidNode });
 
-export const nodesOf = (node: SaidNode, parent?: SaidNode): Node[] => [
-  {
-    type: node["Node Type"],
-    table: node["Relation Name"] ?? null,
-    filter: node.Filter ?? null,
-    isLimited: parent?.["Node Type"] === "Limit",
-  },
-  ...(node.Plans ?? []).flatMap((inner) => nodesOf(inner, node)),
-];
+/** Nodes that ask for no more rows than they are asked for. */
+const handsOn =
+  /^(Limit|Nested Loop|Append|Merge Append|Subquery Scan|Result|LockRows|Incremental Sort|Unique|Memoize|Gather Merge)$/;
 
-/** Tables with more rows must not be scanned in full. */
+type Above = { parent?: SaidNode; isEndedEarly: boolean };
+
+export const nodesOf = (
+  node: SaidNode,
+  { parent, isEndedEarly }: Above = { isEndedEarly: false },
+): Node[] => {
+  const isLimited = parent?.["Node Type"] === "Limit";
+  const isEarly = isLimited || (isEndedEarly && handsOn.test(parent?.["Node Type"] ?? ""));
+  return [
+    {
+      type: node["Node Type"],
+      table: node["Relation Name"] ?? null,
+      index: node["Index Name"] ?? null,
+      filter: node.Filter ?? null,
+      isEntered: node["Index Cond"] !== undefined,
+      isLimited,
+      isEndedEarly: isEarly,
+    },
+    ...(node.Plans ?? []).flatMap((inner) => nodesOf(inner, { parent: node, isEndedEarly: isEarly })),
+  ];
+};
+
+/** Tables with more rows, and indexes with more entries, must not be read in full. */
 const largeRows = 10_000;
-export const largeTables = `select relname as name from pg_class where relkind = 'r' and reltuples > ${largeRows}`;
+export const largeTables = `select relname as name from pg_class where relkind in ('r', 'i') and reltuples > ${largeRows}`;
 
-/** One line per large table that this plan scans in full. */
+const indexWalk = /^(Index|Index Only|Bitmap Index) Scan$/;
+
+const isWholeRead = (node: Node, large: ReadonlySet<string>): boolean =>
+  node.type === "Seq Scan"
+    ? large.has(node.table ?? "") && !node.isLimited
+    : indexWalk.test(node.type) && large.has(node.index ?? "") && !node.isEntered && !node.isEndedEarly;
+
+/** One line per large table that this plan reads in full, by itself or by an index that it walks from end to end. */
 export const wholeReadsIn = ({ nodes, statement }: Plan, large: ReadonlySet<string>): string[] =>
   nodes
-    .filter(({ type, table, isLimited }) => type === "Seq Scan" && large.has(table ?? "") && !isLimited)
-    .map(({ table, filter }) => `${table} by ${filter}\n${statement}`);
+    .filter((node) => isWholeRead(node, large))
+    .map(({ table, index, filter }) => `${table ?? index} by ${index ?? filter}\n${statement}`);
 
 /** Makes a server explain every query of a connection. */
 export const planSettings = {

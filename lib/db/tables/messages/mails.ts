@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Locale } from "@/lib/base/locale";
 import { sealedText } from "../../sealed-text";
 import { ownerId } from "../customers/accounts";
@@ -31,8 +31,8 @@ export const mailLinks = pgTable(
   (t) => [index("mail_links_account").on(t.accountId), index("mail_links_end").on(t.expiresAt)],
 );
 
-/** The body has been erased. */
-export const isErased = (table: { body: AnyPgColumn }) => sql`${table.body} = '\\x'`;
+/** Its texts are not in its row: a while after it was sent they are in mail_bodies, until they are erased. */
+export const isEmptied = (table: { body: AnyPgColumn }) => sql`${table.body} = '\\x'`;
 
 export const mails = pgTable(
   "mails",
@@ -83,4 +83,21 @@ export const mails = pgTable(
     index("mails_listed").on(t.createdAt, t.id),
     index("mails_recipient").on(sql`lower(${t.recipient}) text_pattern_ops`),
   ],
+);
+
+/**
+ * What sent mails say, so that old months go at once. Partitioned by month of `at`, which is when the mail was sent; a trigger
+ * deletes them with their mail, because a foreign key would lock all mails when a partition goes.
+ */
+export const mailBodies = pgTable(
+  "mail_bodies",
+  {
+    mailId: integer("mail_id").notNull(),
+    at: moment("at").notNull(),
+    subject: sealedText("subject", "mail").notNull(),
+    body: sealedText("body", "mail").notNull(),
+    thread: sealedText("thread", "mail"),
+    masked: sealedText("masked", "mail"),
+  },
+  (t) => [primaryKey({ columns: [t.mailId, t.at] })],
 );

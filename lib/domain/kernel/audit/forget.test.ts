@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { addAuditMonths, listAuditParts, monthLater, monthOf } from "@/lib/db/audit-months";
+import { addAuditMonths, listAuditParts } from "@/lib/db/audit-months";
 import { database, inTransaction } from "@/lib/db/client";
+import { monthLater, monthOf } from "@/lib/db/month-parts";
 import { retentionDay } from "@/lib/db/retention-day";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";

@@ -1,14 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  type AuditPart,
-  dropAuditPart,
-  listAuditParts,
-  lockAuditLog,
-  monthLater,
-  monthOf,
-} from "@/lib/db/audit-months";
+import { dropAuditPart, listAuditParts, lockAuditLog } from "@/lib/db/audit-months";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
+import { type MonthPart, monthLater, monthOf } from "@/lib/db/month-parts";
 import { auditAnchors } from "@/lib/db/tables/kernel/audit";
 import { addToChain, anchorSealOf, rowOf } from "../audit-trail/audit-chain";
 import { digestOf } from "./chain-check";
@@ -29,7 +23,7 @@ async function writeAnchors(db: Database, { ranges, forgotten }: ProofOfOld, mon
 }
 
 /** Throws if rows were added to these partitions after verification: new rows have higher ids. */
-async function requireUnchanged(db: Database, parts: readonly AuditPart[], lastId: number): Promise<void> {
+async function requireUnchanged(db: Database, parts: readonly MonthPart[], lastId: number): Promise<void> {
   for (const { name } of parts) {
     const { rows } = await db.execute<{ last: string | null }>(
       sql`select max(id) as last from ${sql.identifier(name)}`,
@@ -83,7 +77,7 @@ async function joinAnchors(db: Database, month: string): Promise<void> {
 export async function forgetAudit(db: Database, keptMonths: number, now: Date): Promise<void> {
   if (keptMonths === 0) return;
   const month = monthLater(monthOf(now), -keptMonths - 1);
-  const isOld = (part: AuditPart) => part.month <= month;
+  const isOld = (part: MonthPart) => part.month <= month;
   const old = (await listAuditParts(db)).filter(isOld);
   if (old.length === 0) return;
   const proof = await proveParts(db, new Set(old.map(({ name }) => name)));

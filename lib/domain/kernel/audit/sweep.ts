@@ -1,5 +1,6 @@
-import { addAuditMonths, monthLater, monthOf } from "@/lib/db/audit-months";
+import { addAuditMonths } from "@/lib/db/audit-months";
 import type { Database } from "@/lib/db/client";
+import { monthLater, monthOf } from "@/lib/db/month-parts";
 import { retentionDay } from "@/lib/db/retention-day";
 import { retention } from "@/lib/env";
 import { forgetAudit } from "./forget";

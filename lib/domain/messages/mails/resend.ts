@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { enqueue } from "@/lib/db/queue";
-import { isErased, mails } from "@/lib/db/tables/messages/mails";
+import { isEmptied, mails } from "@/lib/db/tables/messages/mails";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { notDismissed } from "../message-log/rules";
+import { takeTextsBack } from "./shared/mail-texts";
 
 /** Sends a mail, again if it was sent. Mails with secrets are not sent twice. */
 export const resendMail = staffOperation({
@@ -22,12 +23,17 @@ export const resendMail = staffOperation({
   run: async ({ db, note }, { id, reason: given }) => {
     const reason = readReason(given);
     const [row] = await db
-      .select({ accountId: mails.accountId, kind: mails.kind, sentAt: mails.sentAt, erased: isErased(mails) })
+      .select({
+        accountId: mails.accountId,
+        kind: mails.kind,
+        sentAt: mails.sentAt,
+        isMoved: isEmptied(mails),
+      })
       .from(mails)
       .where(eq(mails.id, id))
       .for("update");
     if (!row) throw fail("message.not_found");
-    if (row.erased) throw fail("message.erased");
+    if (row.isMoved && !(await takeTextsBack(db, id))) throw fail("message.erased");
     if (row.sentAt !== null && holdsSecret(row.kind)) throw fail("message.sent");
     const again = { sentAt: null, failedAt: null, lastError: null, ...notDismissed };
     await db.update(mails).set(again).where(eq(mails.id, id));

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { mails } from "@/lib/db/tables/messages/mails";
+import { mailBodies, mails } from "@/lib/db/tables/messages/mails";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
 import { runtime } from "@/lib/env";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
@@ -8,6 +8,7 @@ import { textHoldsSecret } from "@/lib/i18n/sms/write-sms";
 import { byStaff } from "../../kernel/access/access";
 import { pageByKey } from "../../kernel/operation/page-by-key";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { inItsMonth } from "../mails/shared/mail-texts";
 import { type Message, MessageLogFilter, MessageLogPage } from "./schema";
 
 const pageSize = 50;
@@ -34,8 +35,12 @@ async function readPage(db: Database, filter: MessageLogFilter) {
   if (filter.channel === "mails")
     return pageByKey<Row>(mails.id, filter, pageSize, (where, order, limit) =>
       db
-        .select({ ...columns, kind, isMasked: sql<boolean>`${mails.masked} is not null` })
+        .select({
+          ...{ ...columns, kind },
+          isMasked: sql<boolean>`coalesce(${mails.masked}, ${mailBodies.masked}) is not null`,
+        })
         .from(mails)
+        .leftJoin(mailBodies, inItsMonth)
         .where(and(wanted, where))
         .orderBy(order)
         .limit(limit),

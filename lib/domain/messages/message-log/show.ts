@@ -1,24 +1,28 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { isErased, mails } from "@/lib/db/tables/messages/mails";
+import { mailBodies, mails } from "@/lib/db/tables/messages/mails";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { inItsMonth, isErased, mailTexts } from "../mails/shared/mail-texts";
 
 const Shown = z.object({ subject: z.string(), body: z.string() });
 
 /** The text of a mail, or its version without secrets: the original of such a mail is never read here. */
 async function readShown(db: Database, id: number, kind: string | null) {
   const isMine = eq(mails.id, id);
-  if ((await db.$count(mails, and(isMine, isErased(mails)))) > 0) return "erased";
   if (holdsSecret(kind)) {
-    const [row] = await db.select({ masked: mails.masked }).from(mails).where(isMine);
+    const columns = { isErased, masked: mailTexts.masked };
+    const [row] = await db.select(columns).from(mails).leftJoin(mailBodies, inItsMonth).where(isMine);
+    if (row?.isErased) return "erased";
     return row?.masked ? Shown.parse(JSON.parse(row.masked)) : null;
   }
-  const [row] = await db.select({ subject: mails.subject, body: mails.body }).from(mails).where(isMine);
-  return row ?? null;
+  const columns = { isErased, subject: mailTexts.subject, body: mailTexts.body };
+  const [row] = await db.select(columns).from(mails).leftJoin(mailBodies, inItsMonth).where(isMine);
+  if (!row || row.isErased) return row ? "erased" : null;
+  return Shown.parse(row);
 }
 
 /** The text of a mail, with a placeholder for each link or code. */

@@ -1,5 +1,7 @@
+import type { z } from "zod";
 import { add, type Currency, currencies, decimalOf, isZero, type Money, total, zero } from "@/lib/base/money";
-import { database } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
+import { readBeside } from "@/lib/db/replica";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import type { Month } from "./rules";
@@ -15,17 +17,16 @@ const mostSales = 20_000;
 type Left = { prepaid: Prepaid; amount: Money };
 
 /** What is left of each sale at the end of a month, in the order of their making; sales without are left out. */
-async function* deferredSales({ company, zone, terms }: Books, month: Month): AsyncGenerator<Left> {
+async function* deferredSales(
+  db: Database,
+  { company, zone, terms }: Books,
+  month: Month,
+): AsyncGenerator<Left> {
   if (terms.recognition === "none") return;
   const asked = { company: company.id, zone, first: month, last: month };
   let after: PrepaidPlace | null = null;
   do {
-    const page: Awaited<ReturnType<typeof readPrepaid>> = await readPrepaid(
-      database(),
-      asked,
-      after,
-      pageSize,
-    );
+    const page: Awaited<ReturnType<typeof readPrepaid>> = await readPrepaid(db, asked, after, pageSize);
     for (const prepaid of page.prepaid) {
       const { sale, currency } = prepaid;
       const amount = total([...deferredAt(sale, month, terms.recognition).values()], currency);
@@ -42,6 +43,39 @@ const endOf = ({ sale }: Prepaid): string =>
     .toSorted()
     .at(-1) ?? "";
 
+async function sumUp(db: Database, company: number, month: Month): Promise<z.input<typeof ShownDeferred>> {
+  const books = await readBooks(db, company);
+  const totals = new Map<Currency, Money>();
+  const sales: ShownDeferred["sales"] = [];
+  let left_out = 0;
+  for await (const { prepaid, amount } of deferredSales(db, books, month)) {
+    const { invoice, customer, currency } = prepaid;
+    totals.set(currency, add(totals.get(currency) ?? zero(currency), amount));
+    if (sales.length === mostSales) {
+      left_out += 1;
+      continue;
+    }
+    sales.push({
+      ...{
+        invoice_id: invoice.id,
+        document: invoice.name,
+        issued: invoice.issuedOn,
+        until: endOf(prepaid),
+      },
+      ...{ customer, customer_name: invoice.buyer.name },
+      amount: { value: decimalOf(amount), currency },
+    });
+  }
+  return {
+    recognition: books.terms.recognition,
+    totals: currencies.flatMap((currency) => {
+      const sum = totals.get(currency);
+      return sum ? [{ value: decimalOf(sum), currency }] : [];
+    }),
+    ...{ sales, left_out },
+  };
+}
+
 /**
  * Revenue of prepaid terms that is not earned at the end of a month, sale by sale: what the journal has on the accounts
  * of deferred revenue then. The books are the company's, so sales of customers who have moved to another one are in them.
@@ -55,38 +89,7 @@ export const showDeferred = staffOperation({
   fails: ["accounting.not_found"],
   input: DeferredMonth,
   output: ShownDeferred,
-  before: async (_context, { company, month }) => {
-    const books = await readBooks(database(), company);
-    const totals = new Map<Currency, Money>();
-    const sales: ShownDeferred["sales"] = [];
-    let left_out = 0;
-    for await (const { prepaid, amount } of deferredSales(books, month)) {
-      const { invoice, customer, currency } = prepaid;
-      totals.set(currency, add(totals.get(currency) ?? zero(currency), amount));
-      if (sales.length === mostSales) {
-        left_out += 1;
-        continue;
-      }
-      sales.push({
-        ...{
-          invoice_id: invoice.id,
-          document: invoice.name,
-          issued: invoice.issuedOn,
-          until: endOf(prepaid),
-        },
-        ...{ customer, customer_name: invoice.buyer.name },
-        amount: { value: decimalOf(amount), currency },
-      });
-    }
-    return {
-      recognition: books.terms.recognition,
-      totals: currencies.flatMap((currency) => {
-        const sum = totals.get(currency);
-        return sum ? [{ value: decimalOf(sum), currency }] : [];
-      }),
-      ...{ sales, left_out },
-    };
-  },
+  before: (_context, { company, month }) => readBeside((db) => sumUp(db, company, month)),
   run: async ({ note }, { company, month }, found) => {
     note({ target: `company ${company}`, changes: { month } });
     return found;

@@ -3,6 +3,7 @@ import { and, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Currency } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
+import { askReplica } from "@/lib/db/replica";
 import { accountingExports } from "@/lib/db/tables/money/accounting";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
@@ -58,6 +59,42 @@ function sourceOf(
   return { books, first: from, last: until, currency: own, journal };
 }
 
+type Kept = { id: number; made: Made };
+type Wanted = { books: Books; asked: Asked; currency: string; now: Date; by: number | null };
+
+/** Keeps with `db` what it reads with `reader`. */
+async function keepFile(
+  { db, reader }: { db: Database; reader: Database },
+  { books, asked, currency, now, by }: Wanted,
+): Promise<Kept> {
+  const { company, format, from, until } = asked;
+  const facts = { companyId: company, format, firstMonth: from, lastMonth: until, currency };
+  const [row] = await db
+    .insert(accountingExports)
+    .values({ ...facts, digest: "", size: 0, count: 0, createdAt: now, createdBy: by })
+    .returning({ id: accountingExports.id });
+  if (!row) throw new Error("The export was not written.");
+  let made: Made;
+  if (format === "documents") made = await listDocuments(reader, books, asked, currency);
+  else {
+    const seen = { count: 0 };
+    const source = sourceOf(reader, books, asked, currency, seen);
+    const written = await writeFile(db, row.id, fileFormats[format], source, now);
+    made = { ...written, count: seen.count };
+  }
+  await db.update(accountingExports).set(made).where(eq(accountingExports.id, row.id));
+  return { id: row.id, made };
+}
+
+/**
+ * Reads on a standby if there is one; where it fails, all is kept anew from the primary. Must be called before the
+ * transaction writes: a standby gets what is written only once it is committed.
+ */
+async function keepBeside(db: Database, wanted: Wanted): Promise<Kept> {
+  const kept = await askReplica((reader) => db.transaction((own) => keepFile({ db: own, reader }, wanted)));
+  return kept?.answer ?? keepFile({ db, reader: db }, wanted);
+}
+
 /**
  * Makes a file of a company's books and keeps it for a time. It says whether its bytes are those of the export before
  * of the same period: they are, unless the data or the chart has changed.
@@ -77,21 +114,7 @@ export const exportBooks = staffOperation({
     const books = await readBooks(db, company);
     const one = ofOneCurrency.has(format) ? homeCurrency(books.company.country) : "";
     const currency = asked.currency ?? one;
-    const facts = { companyId: company, format, firstMonth: from, lastMonth: until, currency };
-    const [row] = await db
-      .insert(accountingExports)
-      .values({ ...facts, digest: "", size: 0, count: 0, createdAt: now, createdBy: staffIdOf(actor) })
-      .returning({ id: accountingExports.id });
-    if (!row) throw new Error("The export was not written.");
-    let made: Made;
-    if (format === "documents") made = await listDocuments(db, books, asked, currency);
-    else {
-      const seen = { count: 0 };
-      const source = sourceOf(db, books, asked, currency, seen);
-      const written = await writeFile(db, row.id, fileFormats[format], source, now);
-      made = { ...written, count: seen.count };
-    }
-    await db.update(accountingExports).set(made).where(eq(accountingExports.id, row.id));
+    const { id, made } = await keepBeside(db, { books, asked, currency, now, by: staffIdOf(actor) });
     const [before] = await db
       .select({ digest: accountingExports.digest })
       .from(accountingExports)
@@ -102,13 +125,13 @@ export const exportBooks = staffOperation({
           eq(accountingExports.firstMonth, from),
           eq(accountingExports.lastMonth, until),
           eq(accountingExports.currency, currency),
-          lt(accountingExports.id, row.id),
+          lt(accountingExports.id, id),
         ),
       )
       .orderBy(desc(accountingExports.id))
       .limit(1);
     const same = before ? before.digest === made.digest : null;
     note({ target: `company ${company}`, changes: { format, from, until, currency, digest: made.digest } });
-    return { id: row.id, count: made.count, same };
+    return { id, count: made.count, same };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FileAnswer } from "@/lib/base/file-answer";
 import type { Database } from "@/lib/db/client";
-import { database } from "@/lib/db/client";
+import { readBeside } from "@/lib/db/replica";
 import { byStaff } from "../../kernel/access/access";
 import { DomainError, fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
@@ -48,6 +48,8 @@ async function filesOf(db: Database, { part, id, number, day }: IssuedDocument):
 }
 
 type Asked = Parameters<typeof allDocuments>[1];
+type Place = { part: DocumentPlace["part"] | "lists"; id: number };
+type Next = { part: Place["part"]; after: number };
 
 const text = (name: string, content: string): Named => ({
   name,
@@ -66,6 +68,21 @@ async function listsOf(db: Database, asked: Asked): Promise<Named[]> {
     text("documents.csv", lines.join("")),
     text("document.xml", datevDocuments(asked.company, lastDayOf(asked.last), filed)),
   ];
+}
+
+async function filesAt(
+  db: Database,
+  asked: Asked,
+  place: Place,
+): Promise<{ files: Named[]; next: Next | null }> {
+  const { part, id } = place;
+  if (part === "lists") return { files: await listsOf(db, asked), next: null };
+  const page = await readDocuments(db, asked, { part, id }, pageSize);
+  const files: Named[] = [];
+  for (const document of page) files.push(...(await filesOf(db, document)));
+  const end = page.at(-1);
+  const isLast = page.length < pageSize || !end;
+  return { files, next: isLast ? { part: "lists", after: 0 } : { part: end.part, after: end.id } };
 }
 
 /**
@@ -95,15 +112,7 @@ export const readDocumentFiles = staffOperation({
     if (format !== "documents") throw fail("accounting.not_found");
     const asked = { company, first, last, currency };
     const filename = fileName({ region, format, first, last, currency });
-    if (part === "lists") return { filename, files: await listsOf(database(), asked), next: null };
-    const place: DocumentPlace = { part, id: after };
-    const page = await readDocuments(database(), asked, place, pageSize);
-    const files: Named[] = [];
-    for (const document of page) files.push(...(await filesOf(database(), document)));
-    const end = page.at(-1);
-    const isLast = page.length < pageSize || !end;
-    const next = isLast ? { part: "lists" as const, after: 0 } : { part: end.part, after: end.id };
-    return { filename, files, next };
+    return { filename, ...(await readBeside((reader) => filesAt(reader, asked, { part, id: after }))) };
   },
   run: async ({ note }, { id }, answer) => {
     note({ target: `accounting export ${id}`, changes: {} });
