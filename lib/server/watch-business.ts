@@ -25,6 +25,10 @@ const gauges = {
     "Text messages that could not be sent and that nobody has set aside",
     "textsFailed",
   ],
+  berth_e_invoices_failed: [
+    "Electronic invoices that were not made or not delivered and that nobody has settled",
+    "eInvoicesFailed",
+  ],
   berth_webhooks_failed: ["Webhooks given up that nobody has set aside", "webhooksFailed"],
   berth_payments_failed: ["Payments that failed in the last 24 hours", "paymentsFailed"],
   berth_receipts_unmatched: ["Receipts of bank statements that wait for a person", "receiptsUnmatched"],

@@ -26,6 +26,10 @@ import {
   settleEInvoice as settleDelivery,
 } from "@/lib/domain/money/e-invoices/open-delivery";
 import {
+  makeEInvoiceAgain,
+  settleUnmade as settleUnmadeEInvoice,
+} from "@/lib/domain/money/e-invoices/open-unmade";
+import {
   registerAgain,
   settleReceipt as settleFiscalReceipt,
 } from "@/lib/domain/money/fiscal-receipts/open-receipt";
@@ -86,6 +90,8 @@ export const sendMailAgain = formAction(resendMail, backOffice);
 export const sendTextAgain = formAction(resendSms, backOffice);
 export const sendEInvoice = formAction(sendEInvoiceAgain, backOffice);
 export const settleEInvoice = formAction(settleDelivery, backOffice);
+export const makeEInvoice = formAction(makeEInvoiceAgain, backOffice);
+export const settleUnmade = formAction(settleUnmadeEInvoice, backOffice);
 export const registerFiscal = formAction(registerAgain, backOffice);
 export const settleFiscal = formAction(settleFiscalReceipt, backOffice);
 export const sendWebhookAgain = formAction(resendWebhook, backOffice);

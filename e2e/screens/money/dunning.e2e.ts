@@ -49,6 +49,10 @@ test("staff make a plan, see what it would do, choose it, stop dunning, and read
   await page.getByLabel(t.dunning.forWhom, { exact: true }).selectOption("*");
   await page.getByLabel(t.dunning.suspend, { exact: true }).fill("10");
   await page.getByLabel(t.dunning.terminate, { exact: true }).fill("30");
+  await page.getByLabel(t.dunning.handOver, { exact: true }).fill("20");
+  await page.getByRole("button", { name: t.dunning.save, exact: true }).click();
+  await expect(page.getByText(t.dunning.faults.collector)).toBeVisible();
+  await page.getByLabel(t.dunning.collector, { exact: true }).fill("Collect & Co.");
   await page.getByLabel(t.dunning.isActive, { exact: true }).check();
   await page.getByRole("button", { name: preview.show, exact: true }).click();
   await expect(page.getByRole("table", { name: preview.counts })).toBeVisible();

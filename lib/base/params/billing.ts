@@ -160,6 +160,8 @@ export const ReturnParams = z.discriminatedUnion("code", [
   // `ended`: the customer ended the server; `terminated`: it was deleted because it was unpaid. `made_anew`: the
   // server was extended by a purchase, and its next period is invoiced again including it.
   z.object({ code: z.enum(["deploy_failed", "ended", "terminated", "made_anew"]), hostname: z.string() }),
+  // A product that is no server ended because it was unpaid.
+  z.object({ code: z.literal("product_ended"), product: z.string() }),
   // Partial refund: unused days of a server that ended, or the difference to a smaller preset.
   z.object({ code: z.literal("unused"), hostname: z.string(), days: z.int() }),
   z.object({ code: z.literal("plan_changed"), hostname: z.string(), days: z.int(), to: z.string() }),

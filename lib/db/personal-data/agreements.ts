@@ -4,7 +4,7 @@ import { bankRules } from "../tables/money/bank-statements";
 import { creditAdjustments } from "../tables/money/credit-adjustments";
 import { creditPayouts } from "../tables/money/credit-payouts";
 import { invoiceDrafts } from "../tables/money/drafts";
-import { eInvoiceChoices, eInvoiceDeliveries } from "../tables/money/e-invoices";
+import { eInvoiceChoices, eInvoiceDeliveries, unmadeEInvoices } from "../tables/money/e-invoices";
 import { earlierInvoices, earlierPayments } from "../tables/money/earlier-documents";
 import { fiscalReceipts } from "../tables/money/fiscal-receipts";
 import { savedCards } from "../tables/money/payments";
@@ -120,6 +120,13 @@ export const agreementData = [
     shows: ["reference", "participant"],
     codes: ["format", "network"],
     erase: "delete",
+  }),
+  personal(unmadeEInvoices, {
+    topic: "money",
+    rows: by(unmadeEInvoices.accountId),
+    hides: ["reason"],
+    codes: ["format", "state"],
+    erase: { reason: "" },
   }),
   personal(eInvoiceDeliveries, {
     topic: "money",

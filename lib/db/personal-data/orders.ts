@@ -31,12 +31,14 @@ import {
   dunningPlans,
   dunningRates,
   dunningStops,
+  handOvers,
 } from "../tables/orders/dunning";
 import { estimates } from "../tables/orders/estimates";
 import { orderTemplates } from "../tables/orders/order-templates";
 import { orders } from "../tables/orders/orders";
 import { payLaterOrders } from "../tables/orders/pay-later-orders";
-import { priceChangeServers, priceChanges } from "../tables/orders/price-changes";
+import { priceChangeProducts, priceChangeServers, priceChanges } from "../tables/orders/price-changes";
+import { productDebts, productSteps } from "../tables/orders/product-dunning";
 import { dunningSteps, renewals } from "../tables/orders/renewals";
 import { serverTransfers } from "../tables/orders/server-transfers";
 import { cancellations, serviceChanges } from "../tables/orders/services";
@@ -123,6 +125,19 @@ export const ordersData = [
     codes: ["step"],
     erase: {},
   }),
+  personal(productDebts, { topic: "orders", rows: by(productDebts.accountId), erase: {} }),
+  personal(productSteps, {
+    topic: "orders",
+    rows: through(productSteps.invoiceId, productDebts.invoiceId, by(productDebts.accountId)),
+    codes: ["step"],
+    erase: {},
+  }),
+  personal(handOvers, {
+    topic: "money",
+    rows: by(handOvers.accountId),
+    codes: ["collector"],
+    erase: {},
+  }),
   personal(dunningChoices, { topic: "orders", rows: by(dunningChoices.accountId), erase: {} }),
   personal(dunningCharges, {
     topic: "money",
@@ -156,8 +171,13 @@ export const ordersData = [
     rows: by(priceChangeServers.accountId),
     erase: {},
   }),
+  personal(priceChangeProducts, {
+    topic: "orders",
+    rows: by(priceChangeProducts.accountId),
+    erase: {},
+  }),
   impersonal(priceChanges, ["location", "currency", "state"]),
-  impersonal(dunningPlans, ["name", "tag", "mails"]),
+  impersonal(dunningPlans, ["name", "tag", "mails", "collector"]),
   personal(renewals, {
     topic: "orders",
     rows: through(renewals.invoiceId, invoices.id, ofInvoices),

@@ -116,6 +116,7 @@ export const de: Record<keyof typeof en, string> = {
   "note.asked": "Auf Kundenwunsch storniert",
   "note.ended": "{hostname} wurde auf Kundenwunsch gekündigt",
   "note.terminated": "{hostname} wurde gelöscht, weil nicht bezahlt wurde",
+  "note.productEnded": "{product} wurde beendet, weil nicht bezahlt wurde",
   "note.unused": "Nicht genutzte Tage von {hostname}: {days}",
   "note.madeAnew":
     "{hostname}: Für den nächsten Zeitraum gibt es eine neue Rechnung, die das Hinzugefügte enthält",

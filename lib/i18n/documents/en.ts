@@ -114,6 +114,7 @@ export const en = {
   "note.asked": "Canceled at the customer's request",
   "note.ended": "{hostname} was ended at the customer's request",
   "note.terminated": "{hostname} was deleted because it wasn't paid",
+  "note.productEnded": "{product} ended because it wasn't paid",
   "note.unused": "Unused days of {hostname}: {days}",
   "note.madeAnew": "{hostname}: the next period gets a new invoice that includes what was added",
   "note.planChanged": "{hostname} changed to {to}; days credited: {days}",

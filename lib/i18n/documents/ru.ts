@@ -114,6 +114,7 @@ export const ru: Record<keyof typeof en, string> = {
   "note.asked": "Отменён по просьбе клиента",
   "note.ended": "Работа {hostname} завершена по просьбе клиента",
   "note.terminated": "{hostname} удалён из-за неоплаты",
+  "note.productEnded": "{product}: прекращено из-за неоплаты",
   "note.unused": "Неиспользованные дни {hostname}: {days}",
   "note.madeAnew": "{hostname}: на следующий период будет новый счёт, в котором учтено добавленное",
   "note.planChanged": "{hostname} переведён на {to}; возвращено дней: {days}",

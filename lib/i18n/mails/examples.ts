@@ -19,6 +19,7 @@ const all = {
     { id: 7002, number: "EU-2030-000002", amount: "21.78", due: "2030-03-01" },
   ],
 };
+const product = { product: "Colocation, 1 unit", products: 1 };
 const renewal = { ...owing, hostname: "web-1", due: "2030-02-01" };
 const budget = {
   ...({ project: 12, name: "Online shop", level: "most", month: "2030-01", budget: "100.00" } as const),
@@ -257,6 +258,16 @@ export const mailExamples: Examples = {
   ],
   "price.changed": [
     {
+      ...({
+        what: "products",
+        plan: "Colocation, 1 unit",
+        months: 3,
+        currency: "EUR",
+        price: "330.00",
+      } as const),
+      ...{ from: "2030-07-01", servers: [{ hostname: "Colocation, 1 unit, rack 7", old: "300.00" }] },
+    },
+    {
       ...({ plan: "vm.v3-small", currency: "EUR", price: "6.00", from: "2030-07-01" } as const),
       servers: [
         { hostname: "web-1", old: "4.50" },
@@ -265,6 +276,7 @@ export const mailExamples: Examples = {
     },
   ],
   "price.unchanged": [
+    { what: "products", plan: "Colocation, 1 unit", servers: 1 },
     { plan: "vm.v3-small", servers: 1 },
     { plan: "vm.v3-small", servers: 2 },
   ],
@@ -282,6 +294,26 @@ export const mailExamples: Examples = {
     { ...renewal, suspendOn: "2030-02-04", all },
     { ...renewal, suspendOn: "2030-02-04", all, servers: 3, text: "Please pay by transfer." },
   ],
+  "product.unpaid": [
+    { ...owing, ...product, due: "2030-02-01", isOverdue: false, pauseOn: null },
+    { ...owing, ...product, due: "2030-02-01", isOverdue: true, pauseOn: "2030-02-04" },
+    { ...owing, ...product, due: "2030-02-01", isOverdue: false, pauseOn: null, all, products: 3 },
+    {
+      ...{ ...owing, ...product, due: "2030-02-01", isOverdue: true, pauseOn: "2030-02-04" },
+      ...{ all, products: 3, text: "Please pay by transfer." },
+    },
+  ],
+  "product.paused": [
+    { ...owing, ...product, endOn: "2030-02-15" },
+    { ...owing, ...product, endOn: null, products: 3 },
+    { ...owing, ...product, endOn: "2030-02-15", products: 3 },
+  ],
+  "product.ended": [
+    { ...product, left: "cancelled" },
+    { ...product, left: "handed_over", products: 3 },
+    { ...product, left: "taken_back" },
+  ],
+  "invoice.handed_over": [{ ...owing, collector: "Example Collections Ltd" }],
   "budget.reached": [
     budget,
     { ...budget, level: "half", project: null, name: "" },
@@ -331,6 +363,7 @@ export const mailExamples: Examples = {
     { ...server, why: "unpaid", left: "cancelled" },
     { ...server, why: "unpaid", left: "nothing" },
     { ...server, why: "unpaid", left: "taken_back" },
+    { ...server, why: "unpaid", left: "handed_over" },
   ],
 };
 

@@ -34,6 +34,8 @@ export type OpenOwing = Owing & {
 };
 /** What a plan of dunning adds: `text` of its own, and how many servers the mail is about; absent = one. */
 type Dunned = { text?: string; servers?: number };
+/** `product` is the name of one, `products` how many there are. */
+type Products = { product: string; products: number };
 /** Of servers by the hour, for which no invoice is open: the credit, and what the next day costs. */
 type ByTheHour = { hostname: string; credit: string; day: string; currency: Currency };
 
@@ -62,6 +64,18 @@ export type BillingNotices = {
   "renewal.reminder": OpenOwing & Dunned & { hostname: string; due: string; isByCard: boolean };
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */
   "renewal.overdue": OpenOwing & Dunned & { hostname: string; due: string; suspendOn: string | null };
+  /**
+   * Of products that are no servers: `product` is one of `products` of them. `isOverdue`: its due day is over. `pauseOn`: the
+   * day from which they are paused; null = that is not decided.
+   */
+  "product.unpaid": OpenOwing &
+    Products & { due: string; isOverdue: boolean; pauseOn: string | null; text?: string };
+  /** `endOn`: the day on which they end; null = that is not decided. */
+  "product.paused": OpenOwing & Products & { endOn: string | null };
+  /** `left` of what was unpaid: nothing is owed for it, others collect it, or the bank took back what had paid it. */
+  "product.ended": Products & { left: "cancelled" | "handed_over" | "taken_back" };
+  /** An unpaid invoice that `collector` collects from now on. */
+  "invoice.handed_over": Owing & { collector: string };
   /** What pays by itself will not be enough on the day `due`, or for the next day of `servers` by the hour. */
   "credit.low":
     | (OpenOwing & { hostname: string; due: string; credit: string })
@@ -116,9 +130,12 @@ export type BillingNotices = {
   };
   /** A late transfer for an order that had expired became credit; `orders` is what was ordered. */
   "payment.late": Owing & { hostname: string };
-  /** `left` of one that was not paid: its invoice is cancelled, there was none, or the bank took back what had paid it. */
+  /**
+   * `left` of one that was not paid: its invoice is cancelled, there was none, the bank took back what had paid it, or others
+   * collect it.
+   */
   "server.terminated": { id: number; hostname: string } & (
     | { why: "asked" }
-    | { why: "unpaid"; left: "cancelled" | "nothing" | "taken_back" }
+    | { why: "unpaid"; left: "cancelled" | "nothing" | "taken_back" | "handed_over" }
   );
 };

@@ -124,14 +124,18 @@ export type PriceNotices = {
    * of the account that have it, each with its price before.
    */
   "price.changed": {
+    /** Absent = servers. */
+    what?: "servers" | "products";
     plan: string;
+    /** For how many months the price is; absent = one. */
+    months?: number;
     currency: Currency;
     price: string;
     from: string;
     servers: readonly { hostname: string; old: string }[];
   };
   /** The change that was announced is canceled; `servers` is how many had been told of. */
-  "price.unchanged": { plan: string; servers: number };
+  "price.unchanged": { what?: "servers" | "products"; plan: string; servers: number };
 };
 
 export type ContractNotices = {

@@ -98,6 +98,7 @@ export function returnLabels(
     | "note.madeAnew"
     | "note.unused"
     | "note.planChanged"
+    | "note.productEnded"
   >,
 ): string {
   switch (params.code) {
@@ -124,6 +125,8 @@ export function returnLabels(
       return t(`note.${params.code}`, { hostname: params.hostname });
     case "made_anew":
       return t("note.madeAnew", { hostname: params.hostname });
+    case "product_ended":
+      return t("note.productEnded", { product: params.product });
     case "unused":
       return t("note.unused", { hostname: params.hostname, days: params.days });
     case "plan_changed":

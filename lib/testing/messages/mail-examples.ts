@@ -234,6 +234,25 @@ export const examples: { [Name in keyof Notices]: [params: Notices[Name], said: 
     { ...owing, hostname: "web-1", due: "2030-02-01", suspendOn: "2030-02-04" },
     ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],
   ],
+  "product.unpaid": [
+    {
+      ...{ ...owing, product: "Colocation, 1 unit", products: 1, due: "2030-02-01" },
+      ...{ isOverdue: true, pauseOn: "2030-02-04" },
+    },
+    ["Colocation, 1 unit", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],
+  ],
+  "product.paused": [
+    { ...owing, product: "Colocation, 1 unit", products: 1, endOn: "2030-02-15" },
+    ["Colocation, 1 unit", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],
+  ],
+  "product.ended": [
+    { product: "Colocation, 1 unit", products: 1, left: "cancelled" },
+    ["Colocation, 1 unit", pages.billing],
+  ],
+  "invoice.handed_over": [
+    { ...owing, collector: "Collect & Co." },
+    ["Collect & Co.", "NL-2030-000001", `${pages.invoices}/7001\n`],
+  ],
   "budget.reached": [
     {
       ...{ project: 12, name: "Online shop", level: "most", month: "2030-01", budget: "100.00" },

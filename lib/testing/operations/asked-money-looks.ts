@@ -72,7 +72,7 @@ export async function prepareDunning({ id: account }: TestAccount): Promise<Aske
     "dunning.preview": {
       ...{ id: null, name: "Recorded", company: "", tag: "", is_chosen: false, is_active: true },
       mails: [{ days: 1, text_en: "", text_ru: "", text_de: "", is_letter: false, ...noFee }],
-      ...{ suspend_after: 3, terminate_after: 14 },
+      ...{ suspend_after: 3, terminate_after: 14, hand_over_after: null, collector: "" },
     },
   };
 }

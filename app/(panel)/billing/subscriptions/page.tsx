@@ -19,9 +19,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("terms"))("own.title") };
 }
 
+const stateOf = ({ ended, paused }: Subscription) => {
+  if (ended !== null) return { word: "own.ended", tone: "neutral" } as const;
+  return paused === null
+    ? ({ word: "own.active", tone: "good" } as const)
+    : ({ word: "own.paused", tone: "danger" } as const);
+};
+
 async function SubscriptionRow({ one, locale }: { one: Subscription; locale: Locale }) {
   const t = await getTranslations("terms");
-  const { name, quantity, price, months, from, next, ended } = one;
+  const { name, quantity, price, months, from, next } = one;
+  const { word, tone } = stateOf(one);
   const day = (value: string) => <Time value={value} locale={locale} show="date" />;
   return (
     <Row>
@@ -34,7 +42,7 @@ async function SubscriptionRow({ one, locale }: { one: Subscription; locale: Loc
       <Cell label={t("own.since")}>{day(from)}</Cell>
       <Cell label={t("own.next")}>{day(next)}</Cell>
       <Cell label={t("own.state")}>
-        <StateChip tone={ended ? "neutral" : "good"}>{t(ended ? "own.ended" : "own.active")}</StateChip>
+        <StateChip tone={tone}>{t(word)}</StateChip>
       </Cell>
     </Row>
   );

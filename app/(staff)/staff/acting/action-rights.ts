@@ -61,6 +61,8 @@ const rights = {
   settleFiscal: "payments/record",
   sendEInvoice: "payments/record",
   settleEInvoice: "payments/record",
+  makeEInvoice: "payments/record",
+  settleUnmade: "payments/record",
   sendWebhook: "outbox/send",
   approveOrder: "orders/review",
   askIdentity: "orders/review",

@@ -47,6 +47,14 @@ const invoiceActs = {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.settleEInvoice, { id, reason }),
   },
+  makeEInvoice: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.makeEInvoice, { id, reason }),
+  },
+  settleUnmade: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(backOffice.settleUnmade, { id, reason }),
+  },
   registerReceipt: {
     fields: ["reason"],
     send: ({ id, reason }) => sendForm(backOffice.registerFiscal, { id, reason }),

@@ -28,6 +28,7 @@ const lists: Record<Exclude<Name, "ledger">, string> = {
   drafts: "#drafts",
   mails: "/staff/queues/mails",
   eInvoices: "/staff/queues/eInvoices",
+  unmadeEInvoices: "/staff/queues/unmadeEInvoices",
   fiscalReceipts: "/staff/queues/fiscalReceipts",
 };
 

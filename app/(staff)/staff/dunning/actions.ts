@@ -2,6 +2,7 @@
 
 import { formAction } from "@/lib/api/form-action";
 import { choosePlan } from "@/lib/domain/orders/dunning/choose";
+import { handOverInvoice, takeBackInvoice } from "@/lib/domain/orders/dunning/hand-over";
 import { previewPlan } from "@/lib/domain/orders/dunning/preview";
 import { setRate } from "@/lib/domain/orders/dunning/rates";
 import { resumeDunning } from "@/lib/domain/orders/dunning/resume";
@@ -14,3 +15,5 @@ export const preview = formAction(previewPlan);
 export const choose = formAction(choosePlan);
 export const stop = formAction(stopDunning);
 export const resume = formAction(resumeDunning);
+export const handOver = formAction(handOverInvoice);
+export const takeBack = formAction(takeBackInvoice);

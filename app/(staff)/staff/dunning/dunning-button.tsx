@@ -13,16 +13,16 @@ import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { choose, resume, stop } from "./actions";
+import { choose, handOver, resume, stop, takeBack } from "./actions";
 
-type Act = "stop" | "resume" | "choose";
-type Field = "until" | "plan" | "reason";
+type Act = "stop" | "resume" | "choose" | "handOver" | "takeBack";
+type Field = "until" | "plan" | "collector" | "reason";
 type Typed = Record<Field, string>;
 
 type DunningButtonProps = {
   act: Act;
   account: number;
-  /** The invoice alone; left out, everything of the customer. */
+  /** The invoice alone; left out, everything of the customer. Always there where it is handed over or taken back. */
   invoice?: number;
   /** The stop that ends. */
   id?: number;
@@ -38,9 +38,14 @@ const fields: Record<Act, readonly Field[]> = {
   stop: ["until", "reason"],
   resume: ["reason"],
   choose: ["plan", "reason"],
+  handOver: ["collector", "reason"],
+  takeBack: ["reason"],
 };
 
-function send({ act, account, invoice, id = 0 }: DunningButtonProps, { until, plan, reason }: Typed) {
+function send({ act, account, invoice, id = 0 }: DunningButtonProps, typed: Typed) {
+  const { until, plan, collector, reason } = typed;
+  if (act === "handOver") return sendForm(handOver, { id: invoice ?? 0, collector, reason });
+  if (act === "takeBack") return sendForm(takeBack, { id: invoice ?? 0, reason });
   if (act === "resume") return sendForm(resume, { id, reason });
   if (act === "stop") return sendForm(stop, { account, invoice: invoice ?? null, until, reason });
   return sendForm(choose, { account, plan: plan === "" ? null : Number(plan), reason });
@@ -52,9 +57,10 @@ function DunningDialog(props: DunningButtonProps & { onClose: () => void }) {
   const text = useProblemText();
   const router = useRouter();
   const { field, press, failure, isBusy } = useSentForm({
-    values: { until: "", plan: chosen === null ? "" : String(chosen), reason: "" } as Typed,
+    values: { until: "", plan: chosen === null ? "" : String(chosen), collector: "", reason: "" } as Typed,
     beside: (refusal: Failure) => ({
       ...("until" in refusal.fields ? { until: t("faults.until") } : {}),
+      ...("collector" in refusal.fields ? { collector: t("faults.collector") } : {}),
       ...(refusal.doc === "reason.missing" ? { reason: text(refusal.doc) } : {}),
     }),
     send: (typed: Typed): Promise<object> => send(props, typed),
@@ -77,6 +83,15 @@ function DunningDialog(props: DunningButtonProps & { onClose: () => void }) {
     >
       {fields[act].includes("until") && (
         <TextField label={t("until")} help={t("untilHelp")} {...field("until")} type="date" required />
+      )}
+      {fields[act].includes("collector") && (
+        <TextField
+          label={t("collector")}
+          {...field("collector")}
+          maxLength={120}
+          autoComplete="off"
+          required
+        />
       )}
       {fields[act].includes("plan") && (
         <SelectField label={t("plan")} {...field("plan")}>

@@ -43,6 +43,11 @@ async function PlanRow({ plan, companies }: { plan: DunningPlan; companies: List
       <Cell label={t("mails")}>{plan.mails.map(({ days }) => days).join(", ")}</Cell>
       <Cell label={t("suspend")}>{plan.suspend_after ?? t("never")}</Cell>
       <Cell label={t("terminate")}>{plan.terminate_after ?? t("never")}</Cell>
+      <Cell label={t("handOver")}>
+        {plan.hand_over_after === null
+          ? t("never")
+          : t("handOverTo", { days: plan.hand_over_after, collector: plan.collector })}
+      </Cell>
       <Cell label={t("status")}>
         <StateChip tone={isActive ? "good" : "neutral"}>{t(isActive ? "active" : "draft")}</StateChip>
       </Cell>
@@ -93,6 +98,7 @@ async function content() {
                   <HeadCell>{t("mails")}</HeadCell>
                   <HeadCell>{t("suspend")}</HeadCell>
                   <HeadCell>{t("terminate")}</HeadCell>
+                  <HeadCell>{t("handOver")}</HeadCell>
                   <HeadCell>{t("status")}</HeadCell>
                 </HeadRow>
               }

@@ -16,9 +16,10 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { save } from "./actions";
+import { PlanEnds } from "./plan-ends";
 import { PlanMailFields } from "./plan-mail-fields";
 import { PlanPreview } from "./plan-preview";
-import { emptyMail, faultsOf, readPlan, type TypedMail, type TypedPlan } from "./typed-plan";
+import { emptyMail, faultsOf, type PlanField, readPlan, type TypedMail, type TypedPlan } from "./typed-plan";
 
 type FormProps = {
   /** Null = a new one. */
@@ -64,7 +65,7 @@ export function PlanForm({ plan, first, companies }: FormProps) {
     if (!isWrong) void submit(readPlan(typed));
   };
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  const errorOf = (field: "name" | "suspend" | "terminate") =>
+  const errorOf = (field: PlanField) =>
     pressed > 0 && faults.fields.includes(field) ? t(`faults.${field}`) : undefined;
   return (
     <div className="space-y-4">
@@ -145,26 +146,7 @@ export function PlanForm({ plan, first, companies }: FormProps) {
           </div>
         </Card>
         <Card title={t("ends")}>
-          <div className="grid items-start gap-4 md:grid-cols-2">
-            <TextField
-              label={t("suspend")}
-              help={t("suspendHelp")}
-              value={typed.suspend}
-              inputMode="numeric"
-              autoComplete="off"
-              error={errorOf("suspend")}
-              onChange={({ target }) => set({ suspend: target.value })}
-            />
-            <TextField
-              label={t("terminate")}
-              help={t("terminateHelp")}
-              value={typed.terminate}
-              inputMode="numeric"
-              autoComplete="off"
-              error={errorOf("terminate")}
-              onChange={({ target }) => set({ terminate: target.value })}
-            />
-          </div>
+          <PlanEnds typed={typed} errorOf={errorOf} onChange={set} />
           <div className="mt-4">
             <Checkbox
               label={t("isActive")}

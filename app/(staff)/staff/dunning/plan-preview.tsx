@@ -17,7 +17,7 @@ import { preview } from "./actions";
 import type { readPlan } from "./typed-plan";
 
 type Steps = DunningPreview["rows"][number]["now"];
-const kinds = ["mail", "suspend", "terminate"] as const;
+const kinds = ["mail", "suspend", "hand_over", "terminate"] as const;
 
 function StepList({ steps }: { steps: Steps }) {
   const t = useTranslations("dunning");
@@ -91,7 +91,7 @@ function Rows({ rows }: Pick<DunningPreview, "rows">) {
         </HeadRow>
       }
     >
-      {rows.map(({ id, customer, invoice, hostname, now, planned }) => (
+      {rows.map(({ id, customer, invoice, name, now, planned }) => (
         <Row key={id}>
           <Cell head>
             <Link
@@ -105,7 +105,7 @@ function Rows({ rows }: Pick<DunningPreview, "rows">) {
           <Cell label={t("preview.invoice")}>
             <span className="wrap-anywhere">
               {invoice.number}
-              <span className="block text-ink-2 text-xs">{hostname}</span>
+              <span className="block text-ink-2 text-xs">{name}</span>
             </span>
           </Cell>
           <Cell label={t("preview.now")}>

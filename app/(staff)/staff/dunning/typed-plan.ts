@@ -25,11 +25,15 @@ export type TypedPlan = {
   /** Empty = never. */
   suspend: string;
   terminate: string;
+  handOver: string;
+  collector: string;
   mails: TypedMail[];
 };
 
+export type PlanField = "name" | "suspend" | "terminate" | "handOver" | "collector";
+
 /** What of a plan is wrong: a field of the whole, or the row of a mail. */
-type PlanFaults = { fields: readonly ("name" | "suspend" | "terminate")[]; rows: readonly string[] };
+type PlanFaults = { fields: readonly PlanField[]; rows: readonly string[] };
 
 const day = (typed: string): number | null => {
   const text = typed.trim().replace("−", "-");
@@ -61,6 +65,8 @@ export const typedOf = (plan: DunningPlan): TypedPlan => ({
   },
   suspend: plan.suspend_after === null ? "" : String(plan.suspend_after),
   terminate: plan.terminate_after === null ? "" : String(plan.terminate_after),
+  handOver: plan.hand_over_after === null ? "" : String(plan.hand_over_after),
+  collector: plan.collector,
   mails: plan.mails.map(({ days, ...mail }) => ({ ...mail, key: newKey(), days: String(days) })),
 });
 
@@ -73,12 +79,29 @@ export const draftOf = ({
   terminate_after: terminate,
 }: Settings): TypedPlan => ({
   ...{ name: "", company: "", tag: "", is_chosen: false, is_active: false },
-  ...{ suspend: String(suspend), terminate: String(terminate) },
+  ...{ suspend: String(suspend), terminate: String(terminate), handOver: "", collector: "" },
   mails: reminders.map((days) => emptyMail(String(days))),
 });
 
+/** The day of a handover comes after a mail about what is overdue, and before the end; with it goes who collects. */
+function handOverFaults({ handOver, collector, terminate, mails }: TypedPlan): PlanField[] {
+  const isTyped = handOver.trim() !== "";
+  const own = isTyped ? day(handOver) : null;
+  const end = terminate.trim() === "" ? null : day(terminate);
+  const isAfterMail = mails.some((mail) => {
+    const sent = day(mail.days);
+    return sent !== null && sent > 0 && own !== null && sent < own;
+  });
+  const isLate = own !== null && end !== null && own >= end;
+  return [
+    ...(isTyped && (own === null || !isAfterMail || isLate) ? (["handOver"] as const) : []),
+    ...(isTyped !== (collector.trim() !== "") ? (["collector"] as const) : []),
+  ];
+}
+
 /** What cannot be sent so: as the operation sees it, too. */
-export function faultsOf({ name, suspend, terminate, mails }: TypedPlan): PlanFaults {
+export function faultsOf(typed: TypedPlan): PlanFaults {
+  const { name, suspend, terminate, mails } = typed;
   const days = mails.map((mail) => day(mail.days));
   const last = suspend.trim() === "" ? null : day(suspend);
   const end = terminate.trim() === "" ? null : day(terminate);
@@ -90,6 +113,7 @@ export function faultsOf({ name, suspend, terminate, mails }: TypedPlan): PlanFa
       ...(name.trim() === "" ? (["name"] as const) : []),
       ...(isSuspendWrong ? (["suspend"] as const) : []),
       ...(isTerminateWrong ? (["terminate"] as const) : []),
+      ...handOverFaults(typed),
     ],
     rows: mails
       .filter((mail, index) => {
@@ -107,11 +131,13 @@ export function faultsOf({ name, suspend, terminate, mails }: TypedPlan): PlanFa
 }
 
 /** As it is sent; only for a plan without faults. */
-export const readPlan = ({ suspend, terminate, mails, ...plan }: TypedPlan) => ({
+export const readPlan = ({ suspend, terminate, handOver, mails, ...plan }: TypedPlan) => ({
   ...plan,
   name: plan.name.trim(),
   suspend_after: suspend.trim() === "" ? null : day(suspend),
   terminate_after: terminate.trim() === "" ? null : day(terminate),
+  hand_over_after: handOver.trim() === "" ? null : day(handOver),
+  collector: plan.collector.trim(),
   mails: mails.map(({ key: _, days, ...mail }) => ({
     ...mail,
     days: day(days) ?? 0,

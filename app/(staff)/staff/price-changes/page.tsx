@@ -59,14 +59,14 @@ async function ChangeRow({ change, locale }: { change: PriceChange; locale: Loca
 
 async function content() {
   const context = await signedInStaff("/staff/price-changes");
-  const [t, locale, { changes }] = await Promise.all([
+  const [t, locale, { changes, products }] = await Promise.all([
     getTranslations("priceChanges"),
     getLocale(),
     orNotFound(listPriceChanges.call(context, {})),
   ]);
   return (
     <ClientMessages namespaces={["priceChanges", "common", "problems"]}>
-      <PageHeader title={t("title")} description={t("hint")} actions={<PlanButton />} />
+      <PageHeader title={t("title")} description={t("hint")} actions={<PlanButton products={products} />} />
       <Card flush>
         {changes.length === 0 ? (
           <EmptyState title={t("none")}>{t("noneText")}</EmptyState>

@@ -18,32 +18,47 @@ import { pricedMonths } from "@/lib/domain/orders/terms/rules";
 import { plan } from "./actions";
 
 const first = {
-  ...{ preset: "", location: "", months: "0", company: "", currency: "EUR", price: "", from: "" },
+  ...{
+    product: "",
+    preset: "",
+    location: "",
+    months: "0",
+    company: "",
+    currency: "EUR",
+    price: "",
+    from: "",
+  },
   keep_before: "",
 };
 type Values = typeof first;
-const refused = ["preset", "location", "company", "price", "from", "keep_before"] as const;
+const refused = ["product", "preset", "location", "company", "price", "from", "keep_before"] as const;
 
 const plain = (text: string): string => text.trim().replace(/^(\d+),(\d{1,2})$/, "$1.$2");
 
-const send = ({ months, currency, price, ...values }: Values) =>
+const send = ({ product, preset, location, months, currency, price, ...values }: Values) =>
   sendForm(plan, {
     ...values,
+    ...(product === "" ? { preset, location } : { product: Number(product), preset: "", location: "" }),
     price: plain(price),
     months: pricedMonths.find((count) => String(count) === months) ?? 0,
     currency: currencies.find((one) => one === currency) ?? "EUR",
   });
 
-function PlanDialog({ onClose }: { onClose: () => void }) {
+type PlanProps = { products: readonly { id: number; name: string }[] };
+
+function PlanDialog({ products, onClose }: PlanProps & { onClose: () => void }) {
   const t = useTranslations("priceChanges");
   const text = useProblemText();
   const router = useRouter();
   const { field, press, failure, isBusy } = useSentForm({
     values: first,
-    beside: (refusal: Failure) =>
-      Object.fromEntries(
+    beside: (refusal: Failure) => ({
+      ...Object.fromEntries(
         refused.filter((name) => name in refusal.fields).map((name) => [name, t(`faults.${name}`)]),
       ),
+      // The product is not sold in it.
+      ...("currency" in refusal.fields ? { product: t("faults.product") } : {}),
+    }),
     send,
     onDone: ({ id }: { id: number }) => {
       showToast(t("planned"));
@@ -61,13 +76,17 @@ function PlanDialog({ onClose }: { onClose: () => void }) {
       onConfirm={() => press()}
       onClose={onClose}
     >
-      <TextField
-        label={t("preset")}
-        help={t("help.preset")}
-        {...field("preset")}
-        autoComplete="off"
-        required
-      />
+      {products.length > 0 && (
+        <SelectField label={t("product")} {...field("product")}>
+          <option value="">{t("noProduct")}</option>
+          {products.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField label={t("preset")} help={t("help.preset")} {...field("preset")} autoComplete="off" />
       <TextField label={t("location")} help={t("help.location")} {...field("location")} autoComplete="off" />
       <SelectField label={t("period")} {...field("months")}>
         {pricedMonths.map((count) => (
@@ -99,7 +118,7 @@ function PlanDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Plans a change of a price. */
-export function PlanButton() {
+export function PlanButton({ products }: PlanProps) {
   const t = useTranslations("priceChanges");
   const [isOpen, setOpen] = useState(false);
   return (
@@ -107,7 +126,7 @@ export function PlanButton() {
       <Button variant="primary" onClick={() => setOpen(true)}>
         {t("plan")}
       </Button>
-      {isOpen && <PlanDialog onClose={() => setOpen(false)} />}
+      {isOpen && <PlanDialog products={products} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { downloadLetterByStaff } from "@/lib/domain/money/documents/download-letter";
 import { choosePlan } from "@/lib/domain/orders/dunning/choose";
+import { handOverInvoice, takeBackInvoice } from "@/lib/domain/orders/dunning/hand-over";
 import { showCustomerDunning } from "@/lib/domain/orders/dunning/of-customer";
 import { listPlans } from "@/lib/domain/orders/dunning/plans";
 import { previewPlan } from "@/lib/domain/orders/dunning/preview";
@@ -11,6 +12,7 @@ import { stopDunning } from "@/lib/domain/orders/dunning/stop";
 export const staff = {
   choose: choosePlan,
   download_letter: downloadLetterByStaff,
+  hand_over: handOverInvoice,
   of_customer: showCustomerDunning,
   plans: listPlans,
   preview: previewPlan,
@@ -19,4 +21,5 @@ export const staff = {
   save: savePlan,
   set_rate: setRate,
   stop: stopDunning,
+  take_back: takeBackInvoice,
 };

@@ -8,6 +8,7 @@ import {
   downloadEInvoiceByStaff,
 } from "@/lib/domain/money/e-invoices/download-by-staff";
 import { sendEInvoiceAgain, settleEInvoice } from "@/lib/domain/money/e-invoices/open-delivery";
+import { makeEInvoiceAgain, settleUnmade } from "@/lib/domain/money/e-invoices/open-unmade";
 import { showEInvoiceByStaff } from "@/lib/domain/money/e-invoices/show-formats";
 import { downloadEarlierByStaff } from "@/lib/domain/money/earlier-documents/download";
 import { listEarlierByStaff } from "@/lib/domain/money/earlier-documents/list";
@@ -36,5 +37,7 @@ export const staff = {
   mail_again: mailInvoiceAgain,
   send_e_invoice_again: sendEInvoiceAgain,
   set_due_date: setDueDate,
+  make_e_invoice_again: makeEInvoiceAgain,
   settle_e_invoice: settleEInvoice,
+  settle_unmade_e_invoice: settleUnmade,
 };

@@ -64,7 +64,9 @@ export const accountingExports = pgTable(
     companyId: integer("company_id")
       .notNull()
       .references(() => companies.id),
-    format: text("format").$type<"csv" | "xlsx" | "datev" | "commerceml" | "saft" | "documents">().notNull(),
+    format: text("format")
+      .$type<"csv" | "xlsx" | "datev" | "datev_debtors" | "commerceml" | "saft" | "documents">()
+      .notNull(),
     /** Months, `YYYY-MM`, both included. */
     firstMonth: text("first_month").notNull(),
     lastMonth: text("last_month").notNull(),

@@ -143,7 +143,7 @@ export type Party = {
 
 /**
  * Status of an invoice; lib/domain/money/billing/rules.ts has the transitions. `Collections`: charged back by the
- * customer's bank.
+ * customer's bank, or handed over to somebody who collects it (`hand_overs`).
  */
 export type InvoiceStatus = "Unpaid" | "Paid" | "Cancelled" | "Refunded" | "Collections";
 

@@ -76,3 +76,36 @@ export const eInvoiceDeliveries = pgTable(
     check("e_invoice_deliveries_one", sql`(${t.invoiceId} is null) <> (${t.creditNoteId} is null)`),
   ],
 );
+
+/**
+ * Documents that were mailed as PDF alone, because the electronic form that their customer gets could not be made. `made`: a
+ * later mail had it; `settled`: staff saw to it in another way.
+ */
+export const unmadeEInvoices = pgTable(
+  "unmade_e_invoices",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    /** Null = the invoice itself. */
+    creditNoteId: integer("credit_note_id").references(() => creditNotes.id),
+    format: text("format").$type<"zugferd" | "xrechnung" | "ubl" | "cii">().notNull(),
+    reason: text("reason").notNull(),
+    state: text("state").$type<"open" | "made" | "settled">().notNull(),
+    createdAt: moment("created_at").notNull(),
+    endedAt: moment("ended_at"),
+  },
+  (t) => [
+    uniqueIndex("unmade_e_invoices_document").on(t.invoiceId, sql`coalesce(credit_note_id, 0)`),
+    index("unmade_e_invoices_credit_note").on(t.creditNoteId).where(sql`credit_note_id is not null`),
+    index("unmade_e_invoices_account").on(t.accountId, t.id),
+    index("unmade_e_invoices_open").on(t.id).where(sql`state = 'open'`),
+  ],
+);

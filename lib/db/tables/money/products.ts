@@ -55,6 +55,8 @@ export const productSubscriptions = pgTable(
     nextAt: moment("next_at").notNull(),
     createdBy: staffId("created_by"),
     createdAt: moment("created_at").notNull(),
+    /** Paused because it is not paid: no further period is invoiced until it is. */
+    pausedAt: moment("paused_at"),
     endedAt: moment("ended_at"),
     endReason: text("end_reason").notNull().default(""),
     /** Idempotency key of the sale. */
@@ -64,6 +66,7 @@ export const productSubscriptions = pgTable(
     index("product_subscriptions_account").on(t.accountId, t.id),
     index("product_subscriptions_product").on(t.productId),
     index("product_subscriptions_project").on(t.projectId).where(sql`project_id is not null`),
+    index("product_subscriptions_paused").on(t.id).where(sql`paused_at is not null and ended_at is null`),
     index("product_subscriptions_next").on(t.nextAt, t.id).where(sql`ended_at is null`),
   ],
 );

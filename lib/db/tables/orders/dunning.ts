@@ -52,6 +52,9 @@ export const dunningPlans = pgTable(
     /** Days after the due date; null = never. */
     suspendAfter: integer("suspend_after"),
     terminateAfter: integer("terminate_after"),
+    handOverAfter: integer("hand_over_after"),
+    /** Who collects what is handed over; empty where nothing is. */
+    collector: text("collector").notNull().default(""),
     isActive: boolean("is_active").notNull().default(false),
     /** Counts the changes, so that two people do not overwrite each other. */
     version: integer("version").notNull().default(1),
@@ -67,6 +70,11 @@ export const dunningPlans = pgTable(
     check(
       "dunning_plans_order",
       sql`${t.terminateAfter} is null or (${t.suspendAfter} is not null and ${t.suspendAfter} < ${t.terminateAfter})`,
+    ),
+    check(
+      "dunning_plans_hand_over",
+      sql`(${t.handOverAfter} is null) = (${t.collector} = '')
+        and (${t.terminateAfter} is null or ${t.handOverAfter} is null or ${t.handOverAfter} < ${t.terminateAfter})`,
     ),
   ],
 );
@@ -207,5 +215,35 @@ export const dunningCharges = pgTable(
       "dunning_charges_span",
       sql`(${t.kind} = 'fee') = (${t.from} is null) and (${t.from} is null) = (${t.until} is null)`,
     ),
+  ],
+);
+
+/**
+ * Unpaid invoices that were handed over to somebody who collects them, by a plan or by staff. While one is handed over its
+ * state is `Collections`.
+ */
+export const handOvers = pgTable(
+  "hand_overs",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    accountId: ownerId(),
+    /** Who collects it. */
+    collector: text("collector").notNull(),
+    /** What was owed then. */
+    amount: amount("amount").notNull(),
+    handedAt: moment("handed_at").notNull(),
+    /** Null = by the plan. */
+    handedBy: staffId("handed_by"),
+    /** When it was paid, canceled, or taken back by staff, who are `endedBy`. */
+    endedAt: moment("ended_at"),
+    endedBy: staffId("ended_by"),
+  },
+  (t) => [
+    uniqueIndex("hand_overs_open").on(t.invoiceId).where(sql`ended_at is null`),
+    index("hand_overs_invoice").on(t.invoiceId, t.id),
+    index("hand_overs_account").on(t.accountId, t.id),
   ],
 );

@@ -11,15 +11,34 @@ const neverDays = 36_500;
 
 export const isNever = (days: number): boolean => days >= neverDays;
 
-/** Terms of a renewal, with the plan that they are from; null = from the settings. */
-export type DunningTerms = RenewalTerms & { planId: number | null; mails: readonly PlanMail[] };
+/**
+ * Terms of a renewal, with the plan that they are from; null = from the settings, by which nothing is handed over.
+ * `collector`: to whom.
+ */
+export type DunningTerms = RenewalTerms & {
+  planId: number | null;
+  mails: readonly PlanMail[];
+  handOverAfter: number | null;
+  collector: string;
+};
 
 export type Plan = Pick<
   typeof dunningPlans.$inferSelect,
-  "id" | "companyId" | "isChosen" | "tag" | "mails" | "suspendAfter" | "terminateAfter"
+  | "id"
+  | "companyId"
+  | "isChosen"
+  | "tag"
+  | "mails"
+  | "suspendAfter"
+  | "terminateAfter"
+  | "handOverAfter"
+  | "collector"
 >;
 
-const usualTerms = (): DunningTerms => ({ ...renewalTerms(), planId: null, mails: [] });
+const usualTerms = (): DunningTerms => ({
+  ...renewalTerms(),
+  ...{ planId: null, mails: [], handOverAfter: null, collector: "" },
+});
 
 /** The terms of a plan; when invoices are issued stays a setting. */
 export function termsOfPlan({
@@ -27,10 +46,12 @@ export function termsOfPlan({
   mails,
   suspendAfter,
   terminateAfter,
+  handOverAfter,
+  collector,
 }: Omit<Plan, "companyId" | "isChosen" | "tag">) {
   const { invoiceBefore, leastNotice } = renewalTerms();
   const terms: DunningTerms = {
-    ...{ invoiceBefore, leastNotice, planId: id, mails },
+    ...{ invoiceBefore, leastNotice, planId: id, mails, handOverAfter, collector },
     reminders: mails.map(({ days }) => days),
     suspendAfter: suspendAfter ?? neverDays,
     terminateAfter: terminateAfter ?? neverDays,

@@ -166,7 +166,7 @@ describe("the books of a company", () => {
     );
   });
 
-  it.each(["csv", "xlsx", "datev", "commerceml", "saft"] as const)(
+  it.each(["csv", "xlsx", "datev", "datev_debtors", "commerceml", "saft"] as const)(
     "as %s are the same bytes each time, until something changes",
     async (format) => {
       const first = await exportBooks.call(await billing(), { ...month, format });

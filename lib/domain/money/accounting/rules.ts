@@ -54,8 +54,10 @@ export function fiscalYearOf(day: string, startMonth: number): string {
 export const recognitions = ["none", "day", "month"] as const;
 export type Recognition = (typeof recognitions)[number];
 
-/** Files of a period. `documents` is the ZIP of all PDFs and electronic invoices. */
-export const exportFormats = ["csv", "xlsx", "datev", "commerceml", "saft", "documents"] as const;
+/** Files of a period. `datev_debtors` names the customers of the batch, for DATEV; `documents` is the ZIP of all PDFs and electronic invoices. */
+export const exportFormats = [
+  ...(["csv", "xlsx", "datev", "datev_debtors", "commerceml", "saft", "documents"] as const),
+] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Most months of one export. */

@@ -46,6 +46,12 @@ export const invoicesList = staffList({
       value: moneyCell(sql`case when ${isOwed} then t.total - t.paid else 0 end`, sql`t.currency`),
     },
     {
+      name: "collector",
+      form: "text",
+      value: sql`(select h.collector from hand_overs h where h.invoice_id = t.id and h.ended_at is null)`,
+      isUsual: false,
+    },
+    {
       name: "due",
       form: "date",
       value: sql`t.due_at`,

@@ -48,13 +48,21 @@ export const nameOf = ({ id, number, receiptNumber }: Omit<Named, "kind">): stri
 export const isOwedSale = ({ kind, number }: Pick<Named, "kind" | "number">): boolean =>
   kind === "sale" && number !== null;
 
-export type InvoiceTransition = "pay" | "cancel" | "reactivate" | "refund" | "charge_back";
+export type InvoiceTransition =
+  | "pay"
+  | "cancel"
+  | "reactivate"
+  | "refund"
+  | "charge_back"
+  | "hand_over"
+  | "take_back";
 
 /** Status transitions; a missing one is not allowed, and its button is not shown. */
 const transitions: Record<InvoiceStatusWord, Partial<Record<InvoiceTransition, InvoiceStatusWord>>> = {
-  Unpaid: { pay: "Paid", cancel: "Cancelled" },
+  Unpaid: { pay: "Paid", cancel: "Cancelled", hand_over: "Collections" },
   Paid: { refund: "Refunded", charge_back: "Collections" },
-  Collections: { pay: "Paid", cancel: "Cancelled" },
+  // Only what was handed over is taken back, not what the customer's bank did.
+  Collections: { pay: "Paid", cancel: "Cancelled", take_back: "Unpaid" },
   // A withdrawn renewal is owed again if the cancellation of its server is revoked.
   Cancelled: { reactivate: "Unpaid" },
   Refunded: {},

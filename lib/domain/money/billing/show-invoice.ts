@@ -11,6 +11,7 @@ import { readLinks } from "./read-links";
 import { readCreditNotes, readRelated } from "./read-related";
 import { cancellableOf } from "./rules";
 import { balanceOf, payableFromCredit } from "./shared/balance";
+import { readHandOver } from "./shared/handed-over";
 import { partyOnWire } from "./shared/invoice-wire";
 import { lineParams } from "./shared/order-period";
 import { readServersOf } from "./shared/read-servers";
@@ -76,6 +77,7 @@ export const showInvoice = operation({
       readRelated(db, row),
       readCreditNotes(db, row),
     ]);
+    const handedOver = await readHandOver(db, row);
     // A canceled order no longer has a server.
     const serverOf = (id: number | null) => (row.status === "Cancelled" ? null : (id ?? server_id));
     return {
@@ -83,7 +85,8 @@ export const showInvoice = operation({
       paid: row.paidAt?.toISOString() ?? null,
       taken_back: (row.refundedAt ?? row.cancelledAt)?.toISOString() ?? null,
       why_taken_back: row.notes,
-      taken_back_by: row.status === "Collections" ? await readTaker(db, row.id) : null,
+      taken_back_by: row.status === "Collections" && !handedOver ? await readTaker(db, row.id) : null,
+      handed_over: handedOver,
       subtotal: money(row.subtotal),
       tax: money(row.tax),
       tax_rate: row.taxRate,

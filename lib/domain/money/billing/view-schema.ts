@@ -74,6 +74,8 @@ export const InvoiceView = InvoiceRow.extend({
   why_taken_back: ReturnParams.nullable(),
   /** Who reversed its payment, so that it is owed again; null = not reversed, or settled. */
   taken_back_by: z.enum(["bank", "staff"]).nullable(),
+  /** Who collects it for the seller, since which day; null = nobody does. */
+  handed_over: z.object({ collector: z.string(), since: z.string() }).nullable(),
   subtotal: Amount,
   tax: Amount,
   tax_rate: z.string(),

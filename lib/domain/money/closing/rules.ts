@@ -27,6 +27,8 @@ export const checks = {
   mails: "warning",
   /** Electronic invoices that the network rejected, or that were given up. */
   eInvoices: "warning",
+  /** Documents mailed as PDF alone, because their electronic form could not be made. */
+  unmadeEInvoices: "warning",
   /** Fiscal receipts that the cash register rejected, or that were given up. */
   fiscalReceipts: "warning",
 } as const satisfies Record<string, "blocker" | "warning">;

@@ -4,6 +4,7 @@ import { database } from "@/lib/db/client";
 import { emptyProfile } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
 import { creditNotes } from "@/lib/db/tables/money/documents";
+import { unmadeEInvoices } from "@/lib/db/tables/money/e-invoices";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
 import { readPdf } from "@/lib/testing/money/read-pdf";
@@ -15,6 +16,7 @@ import { createAddFunds } from "../payments/create-addfunds";
 import { setEInvoiceChoice } from "./choose";
 import { downloadECreditNote, downloadEInvoice } from "./download";
 import { downloadECreditNoteByStaff, downloadEInvoiceByStaff } from "./download-by-staff";
+import { makeEInvoiceAgain, settleUnmade } from "./open-unmade";
 import type { EInvoiceFormat } from "./rules";
 import { attachDocuments } from "./shared/attach-documents";
 import { showEInvoiceChoice } from "./show-choice";
@@ -154,6 +156,33 @@ describe("the mail of an invoice", () => {
       const files = await attached("automatic", "04011000-12345-03");
       expect(files).toEqual([pdf, { name: "-xrechnung.xml", isHybrid: false }]);
     });
+  });
+});
+
+test("staff find what could not be made once, and make it again when nothing is missing any more", async () => {
+  const { user, invoice } = await customer({ country: "DE" });
+  await setEInvoiceChoice.call(user, { format: "xrechnung", reference: "04011000-12345-03" });
+  await attachDocuments(database(), invoice.id);
+  await attachDocuments(database(), invoice.id);
+  const read = () =>
+    database().select().from(unmadeEInvoices).where(eq(unmadeEInvoices.invoiceId, invoice.id));
+  const [row, ...more] = await read();
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ format: "xrechnung", reason: "incomplete", state: "open" });
+  const staff = await asStaff("billing");
+  const asked = { id: row?.id ?? 0, reason: "the contact is known now" };
+  await expect(makeEInvoiceAgain.call(staff, asked)).rejects.toMatchObject({
+    extras: { doc: "e_invoice.incomplete" },
+  });
+  await withContact(async () => {
+    await makeEInvoiceAgain.call(staff, asked);
+  });
+  expect(await read()).toMatchObject([{ state: "made" }]);
+  await expect(settleUnmade.call(staff, asked)).rejects.toMatchObject({
+    extras: { doc: "e_invoice.unmade_not_open" },
+  });
+  await expect(makeEInvoiceAgain.call(await asStaff("support"), asked)).rejects.toMatchObject({
+    code: "forbidden",
   });
 });
 

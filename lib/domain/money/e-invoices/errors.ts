@@ -12,6 +12,11 @@ export const eInvoiceErrors = {
     kind: "conflict",
     text: "only a delivery that was rejected or has failed can be sent again or settled",
   }),
+  "e_invoice.unmade_not_found": failure({ kind: "not_found", text: "document not found" }),
+  "e_invoice.unmade_not_open": failure({
+    kind: "conflict",
+    text: "the electronic invoice was made or settled meanwhile",
+  }),
   "e_invoice.incomplete": failure<{ missing: string }>({
     kind: "conflict",
     text: ({ missing }) => `the document lacks what this format asks for: ${missing}`,

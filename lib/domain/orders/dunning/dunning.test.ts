@@ -60,6 +60,8 @@ const slow = {
   mails: [mail(2), mail(5, { is_letter: true, text_en: "Please call us." })],
   suspend_after: 10 as number | null,
   terminate_after: 30 as number | null,
+  hand_over_after: null as number | null,
+  collector: "",
 };
 const save = (more: Partial<typeof slow> = {}, now = start) =>
   savePlan.call({ ...billing, now }, { ...slow, ...more });

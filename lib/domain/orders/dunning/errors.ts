@@ -7,5 +7,6 @@ export const dunningErrors = {
     kind: "conflict",
     text: "another active plan is for the same customers",
   }),
+  "dunning.not_handed_over": failure({ kind: "conflict", text: "nobody collects this invoice" }),
   "dunning.stop_not_found": failure({ kind: "not_found", text: "this stop has ended already" }),
 };

@@ -2,6 +2,7 @@ import { laterOf } from "../../../base/later-of";
 import {
   addDays,
   type Details,
+  type DunningStepKind,
   nextStepAt,
   stepsDue,
   stepsOf,
@@ -13,10 +14,13 @@ type Steps = {
   mails: readonly { days: number; is_letter: boolean; has_fee: boolean }[];
   suspend_after: number | null;
   terminate_after: number | null;
+  hand_over_after: number | null;
+  collector: string;
 };
 
 /** The field of a plan that cannot be so, with why; null = it can be used. */
-export function faultOfPlan({ mails, suspend_after: suspend, terminate_after: terminate }: Steps) {
+export function faultOfPlan(plan: Steps) {
+  const { mails, suspend_after: suspend, terminate_after: terminate } = plan;
   const days = mails.map((mail) => mail.days);
   if (new Set(days).size < days.length)
     return { field: "mails", why: "must not have two mails on one day" } as const;
@@ -28,17 +32,40 @@ export function faultOfPlan({ mails, suspend_after: suspend, terminate_after: te
     return { field: "suspend_after", why: "must be at least a day after a mail" } as const;
   if (terminate !== null && (suspend === null || terminate <= suspend))
     return { field: "terminate_after", why: "must be after the suspension" } as const;
+  return faultOfHandOver(plan, days);
+}
+
+/** What ends is canceled and not owed any more: there is nothing to hand over. */
+function faultOfHandOver(
+  { hand_over_after: days, terminate_after: terminate, collector }: Steps,
+  mails: number[],
+) {
+  const field = "hand_over_after";
+  if (days === null)
+    return collector === "" ? null : ({ field: "collector", why: "needs the day of the handover" } as const);
+  if (collector === "")
+    return { field: "collector", why: "is needed where invoices are handed over" } as const;
+  if (!mails.some((day) => day > 0 && day < days))
+    return { field, why: "must be at least a day after a mail that comes after the due date" } as const;
+  if (terminate !== null && days >= terminate) return { field, why: "must be before the end" } as const;
   return null;
 }
 
 /** The step that a person sees; `days` count from the due date. */
-export type ExpectedStep = { kind: "mail" | "suspend" | "terminate"; days: number; at: Date };
+export type ExpectedStep = { kind: "mail" | "suspend" | "hand_over" | "terminate"; days: number; at: Date };
 
 /** More than any plan has. */
 const mostRounds = 60;
 const roundMs = 600_000;
 
-const shown = { reminder: "mail", suspend: "suspend", terminate: "terminate" } as const;
+const shown = {
+  reminder: "mail",
+  suspend: "suspend",
+  hand_over: "hand_over",
+  terminate: "terminate",
+} as const;
+
+const isShown = (kind: DunningStepKind): kind is keyof typeof shown => kind in shown;
 
 /**
  * The steps of an unpaid renewal from now until `until`, if nothing is paid and each mail is sent at once: as the rounds of
@@ -53,8 +80,7 @@ export function stepsUntil(facts: Details, terms: Terms, now: Date, until: Date)
     const names = new Set(taken.map(({ step }) => step));
     const { take, skip } = stepsDue(steps, names, at);
     for (const { name, kind, days } of take) {
-      if (kind === "reminder" || kind === "suspend" || kind === "terminate")
-        expected.push({ kind: shown[kind], days, at });
+      if (isShown(kind)) expected.push({ kind: shown[kind], days, at });
       taken.push({ step: name, isSkipped: false, sentAt: at });
     }
     for (const { name } of skip) taken.push({ step: name, isSkipped: true, sentAt: at });

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { lastDayOf } from "@/lib/base/day-spans";
+import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { nameColumn } from "@/lib/db/name-column";
 import { staffName } from "@/lib/db/staff-name";
 import { invoices } from "@/lib/db/tables/money/billing";
-import { dunningLetters, dunningPlans, dunningStops } from "@/lib/db/tables/orders/dunning";
+import { dunningLetters, dunningPlans, dunningStops, handOvers } from "@/lib/db/tables/orders/dunning";
 import { byStaff } from "../../kernel/access/access";
 import { findCustomer } from "../../kernel/account/find-customer";
 import { planFor, readActivePlans, readPlanned } from "../../kernel/server/dunning-terms";
@@ -41,7 +42,16 @@ const readLetters = (db: Database, accountId: number) =>
     .orderBy(desc(dunningLetters.id))
     .limit(most);
 
-/** By which plan a customer is dunned, what is stopped, and which letters were sent. */
+const readHandedOver = (db: Database, accountId: number) =>
+  db
+    .select({ row: handOvers, number: nameColumn(invoices), currency: invoices.currency })
+    .from(handOvers)
+    .innerJoin(invoices, eq(invoices.id, handOvers.invoiceId))
+    .where(and(eq(handOvers.accountId, accountId), isNull(handOvers.endedAt)))
+    .orderBy(asc(handOvers.id))
+    .limit(most);
+
+/** By which plan a customer is dunned, what is stopped or handed over, and which letters were sent. */
 export const showCustomerDunning = staffOperation({
   name: "dunning.of_customer",
   summary: "Shows how a customer is dunned",
@@ -72,6 +82,11 @@ export const showCustomerDunning = staffOperation({
         ...stop,
         invoice: invoiceId === null ? null : { id: invoiceId, number: number ?? "" },
         until: lastDayOf(until, timeZone) ?? "",
+      })),
+      handed_over: (await readHandedOver(db, account)).map(({ row, number, currency }) => ({
+        invoice: { id: row.invoiceId, number },
+        ...{ collector: row.collector, amount: { value: row.amount, currency } },
+        on: dayIn(row.handedAt, timeZone),
       })),
       letters: (await readLetters(db, account)).map(({ id, on, content }) => ({
         ...{ id, on },

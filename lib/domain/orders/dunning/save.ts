@@ -59,7 +59,9 @@ const said = ({
   mails,
   suspendAfter,
   terminateAfter,
-}: Pick<Row, "mails" | "suspendAfter" | "terminateAfter">) =>
+  handOverAfter,
+  collector,
+}: Pick<Row, "mails" | "suspendAfter" | "terminateAfter" | "handOverAfter" | "collector">) =>
   [
     mails
       .map(({ days, isLetter, fees, hasInterest }) =>
@@ -72,6 +74,7 @@ const said = ({
       .join(", "),
     suspendAfter ?? "–",
     terminateAfter ?? "–",
+    ...(handOverAfter === null ? [] : [`${handOverAfter} ${collector}`]),
   ].join(" | ");
 
 /**

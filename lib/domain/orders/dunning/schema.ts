@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
 import { wireMoney } from "@/lib/base/form-values";
 
 const text = z.string().trim().max(1_000);
@@ -33,6 +34,10 @@ export const planFields = {
     .max(12),
   suspend_after: z.int().min(1).max(365).nullable(),
   terminate_after: z.int().min(2).max(365).nullable(),
+  /** When an invoice is handed over to `collector`, before what it is for ends. */
+  hand_over_after: z.int().min(2).max(365).nullable(),
+  /** Who collects then; empty where nothing is handed over. */
+  collector: z.string().trim().max(120),
   is_active: z.boolean(),
 };
 
@@ -59,22 +64,23 @@ export const DunningPlans = z.object({
   companies: z.array(z.object({ region: z.string(), name: z.string() })),
 });
 
-const StepCounts = z.object({ mail: z.int(), suspend: z.int(), terminate: z.int() });
+const StepCounts = z.object({ mail: z.int(), suspend: z.int(), hand_over: z.int(), terminate: z.int() });
 export type StepCounts = z.infer<typeof StepCounts>;
 
 const Expected = z.object({
-  kind: z.enum(["mail", "suspend", "terminate"]),
+  kind: z.enum(["mail", "suspend", "hand_over", "terminate"]),
   days: z.int(),
   /** Day of the seller. */
   on: z.string(),
 });
 
 const PreviewRow = z.object({
-  /** Of the renewal; the place of the next page. */
+  /** The place of the next page: of a renewal; below zero of an invoice over products. */
   id: z.int(),
   customer: z.object({ id: z.int(), email: z.string() }),
   invoice: z.object({ id: z.int(), number: z.string() }),
-  hostname: z.string(),
+  /** The server, or the products. */
+  name: z.string(),
   now: z.array(Expected),
   planned: z.array(Expected),
 });
@@ -88,11 +94,21 @@ export const DunningPreview = z.object({
     today: z.object({ now: StepCounts, planned: StepCounts }),
     all: z.object({ now: StepCounts, planned: StepCounts }),
   }),
-  /** Renewals looked at, and whether there are more than that. */
+  /** Unpaid renewals and invoices over products that were looked at, and whether there are more than that. */
   looked: z.int(),
   is_more: z.boolean(),
 });
 export type DunningPreview = z.infer<typeof DunningPreview>;
+
+/** An invoice that was handed over; days are those of the seller. */
+export const HandOver = z.object({
+  invoice: z.object({ id: z.int(), number: z.string() }),
+  collector: z.string(),
+  /** What was owed then. */
+  amount: Amount,
+  on: z.string(),
+});
+export type HandOver = z.infer<typeof HandOver>;
 
 const Stop = z.object({
   id: z.int(),
@@ -110,6 +126,8 @@ export const CustomerDunning = z.object({
   /** Plans that can be chosen for it. */
   plans: z.array(z.object({ id: z.int(), name: z.string() })),
   stops: z.array(Stop),
+  /** What is handed over now. */
+  handed_over: z.array(HandOver),
   letters: z.array(
     z.object({
       id: z.int(),

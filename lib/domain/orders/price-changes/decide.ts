@@ -1,16 +1,14 @@
-import { and, asc, eq, gte, isNotNull, isNull } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/customers/accounts";
-import { companies } from "@/lib/db/tables/money/companies";
-import { priceChangeServers, priceChanges } from "@/lib/db/tables/orders/price-changes";
-import { renewals } from "@/lib/db/tables/orders/renewals";
+import { priceChanges } from "@/lib/db/tables/orders/price-changes";
 import { priceNoticeDays } from "@/lib/env";
 import { byStaff } from "../../kernel/access/access";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { noteConcerned } from "./shared/find-concerned";
+import { notedIn, ofAccount } from "./shared/noted-in";
 
 const dayMs = 86_400_000;
 
@@ -19,8 +17,6 @@ async function lockChange(db: Database, id: number) {
   if (!row) throw fail("price_change.not_found");
   return row;
 }
-
-const ofChange = (id: number) => eq(priceChangeServers.changeId, id);
 
 /** Lets a customer keep the old price, or not, while the change is planned. */
 export const keepPrice = staffOperation({
@@ -34,13 +30,10 @@ export const keepPrice = staffOperation({
   run: async ({ db, note }, { id, account, is_kept: isKept }) => {
     const change = await lockChange(db, id);
     if (change.state !== "planned") throw fail("price_change.announced");
-    const changed = await db
-      .update(priceChangeServers)
-      .set({ isKept })
-      .where(
-        and(ofChange(id), eq(priceChangeServers.accountId, account), eq(priceChangeServers.isKept, !isKept)),
-      )
-      .returning({ id: priceChangeServers.serverId });
+    const { table } = notedIn(change);
+    const { rows: changed } = await db.execute(sql`
+      update ${table} set is_kept = ${isKept}::boolean
+      where ${ofAccount(id, account)} and is_kept = ${!isKept}::boolean returning 1`);
     if (changed.length > 0)
       note({ target: `price change ${id}`, changes: { account, kept: isKept, servers: changed.length } });
     return { servers: changed.length };
@@ -48,13 +41,10 @@ export const keepPrice = staffOperation({
 });
 
 /** Days of notice by the law of each company whose customers are concerned. */
-async function longestNotice(db: Database, id: number): Promise<number> {
-  const rows = await db
-    .selectDistinct({ country: companies.country })
-    .from(priceChangeServers)
-    .innerJoin(accounts, eq(accounts.id, priceChangeServers.accountId))
-    .innerJoin(companies, eq(companies.id, accounts.companyId))
-    .where(and(ofChange(id), eq(priceChangeServers.isKept, false)));
+async function longestNotice(db: Database, change: typeof priceChanges.$inferSelect): Promise<number> {
+  const { rows } = await db.execute<{ country: string }>(sql`
+    select distinct c.country from ${notedIn(change).table} n join accounts a on a.id = n.account_id
+    join companies c on c.id = a.company_id where n.change_id = ${change.id}::int and not n.is_kept`);
   return Math.max(0, ...rows.map(({ country }) => priceNoticeDays(country)));
 }
 
@@ -75,13 +65,10 @@ export const announcePriceChange = staffOperation({
     if (change.state === "announced") return {};
     if (change.state !== "planned") throw fail("price_change.announced");
     await noteConcerned(db, change);
-    const [any] = await db
-      .select({ id: priceChangeServers.serverId })
-      .from(priceChangeServers)
-      .where(and(ofChange(id), eq(priceChangeServers.isKept, false)))
-      .limit(1);
-    if (!any) throw fail("price_change.empty");
-    const notice = await longestNotice(db, id);
+    const { rows: any } = await db.execute(sql`
+      select 1 from ${notedIn(change).table} where change_id = ${id}::int and not is_kept limit 1`);
+    if (any.length === 0) throw fail("price_change.empty");
+    const notice = await longestNotice(db, change);
     if (change.startsAt.getTime() < now.getTime() + notice * dayMs)
       throw invalidArgument("from", `must be at least ${notice} days ahead`);
     await db
@@ -95,6 +82,18 @@ export const announcePriceChange = staffOperation({
     return {};
   },
 });
+
+/** Whether a period was invoiced at the new price. */
+async function hasBegun(db: Database, { id, productId }: typeof priceChanges.$inferSelect): Promise<boolean> {
+  const periods =
+    productId === null
+      ? sql`price_change_servers n join renewals r on r.server_id = n.server_id and r.voided_at is null`
+      : sql`price_change_products n join product_periods r on r.subscription_id = n.subscription_id`;
+  const { rows } = await db.execute(sql`
+    select 1 from ${periods} where n.change_id = ${id}::int and n.told_at is not null and not n.is_kept
+      and r.starts_at >= n.starts_at limit 1`);
+  return rows.length > 0;
+}
 
 /**
  * Cancels a change, announced or not, so that nothing is left of it: prices stay as they were, and whoever was told is told
@@ -112,21 +111,7 @@ export const cancelPriceChange = staffOperation({
     const reason = readReason(given);
     const change = await lockChange(db, id);
     if (change.state === "canceled") return {};
-    const [begun] = await db
-      .select({ id: renewals.id })
-      .from(priceChangeServers)
-      .innerJoin(
-        renewals,
-        and(
-          eq(renewals.serverId, priceChangeServers.serverId),
-          gte(renewals.startsAt, priceChangeServers.startsAt),
-          isNull(renewals.voidedAt),
-        ),
-      )
-      .where(and(ofChange(id), isNotNull(priceChangeServers.toldAt), eq(priceChangeServers.isKept, false)))
-      .orderBy(asc(renewals.id))
-      .limit(1);
-    if (begun) throw fail("price_change.begun");
+    if (await hasBegun(db, change)) throw fail("price_change.begun");
     await db.update(priceChanges).set({ state: "canceled", canceledAt: now }).where(eq(priceChanges.id, id));
     note({
       target: `price change ${id}`,

@@ -7,5 +7,5 @@ export const priceChangeErrors = {
     kind: "conflict",
     text: "a period was invoiced at the new price already",
   }),
-  "price_change.empty": failure({ kind: "conflict", text: "no server is concerned" }),
+  "price_change.empty": failure({ kind: "conflict", text: "nobody is concerned" }),
 };

@@ -6,14 +6,17 @@ const priceChangeStates = ["planned", "announced", "canceled"] as const;
 export const PriceChange = z.object({
   id: z.int(),
   state: z.enum(priceChangeStates),
+  /** Of the catalog of servers, or a product that is no server. */
+  kind: z.enum(["plan", "product"]),
+  /** Its name. */
   preset: z.string(),
   /** "" = everywhere. */
   location: z.string(),
-  /** 0 = any. */
+  /** Of a plan, 0 = any; of a product, those of a period. */
   months: z.int(),
   /** Region; "" = of all. */
   company: z.string(),
-  /** Net for a month. */
+  /** Net for a month; of a product, for one and a period. */
   price: Amount,
   /** Days `YYYY-MM-DD`. */
   from: z.string(),
@@ -29,7 +32,9 @@ export const PriceChange = z.object({
 export type PriceChange = z.infer<typeof PriceChange>;
 
 const Concerned = z.object({
-  server: z.object({ id: z.int(), hostname: z.string() }),
+  /** Null = it is about a product that the customer has. */
+  server: z.object({ id: z.int(), hostname: z.string() }).nullable(),
+  product: z.object({ id: z.int(), name: z.string() }).nullable(),
   customer: z.object({ id: z.int(), email: z.string() }),
   old: Amount,
   is_kept: z.boolean(),
@@ -40,7 +45,7 @@ export type Concerned = z.infer<typeof Concerned>;
 export const PriceChangePage = z.object({
   change: PriceChange,
   rows: z.array(Concerned),
-  /** Place of the next page: the number of a server; null = there is none. */
+  /** Place of the next page: the number of a server or a subscription; null = there is none. */
   next: z.int().nullable(),
 });
 

@@ -1,15 +1,18 @@
-import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { dayIn, zoneOf } from "@/lib/base/time-zone";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies } from "@/lib/db/tables/money/companies";
-import { priceChangeServers, priceChanges } from "@/lib/db/tables/orders/price-changes";
+import { productSubscriptions, products } from "@/lib/db/tables/money/products";
+import { priceChangeProducts, priceChangeServers, priceChanges } from "@/lib/db/tables/orders/price-changes";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { priceNoticeDays } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 import { notifyOwner } from "../../messages/mails/shared/notify";
+import { labelled, nameIn } from "../products/rules";
 import { effectiveFrom } from "../renewals/shared/price-rules";
+import { notedIn, ofAccount } from "./shared/noted-in";
 
 /** Customers told in a round; the others follow with the next ones. */
 const mostAtOnce = 200;
@@ -18,30 +21,38 @@ const mostNamed = 50;
 type Change = typeof priceChanges.$inferSelect;
 type Work = (db: Database, change: Change, accountId: number, now: Date) => Promise<void>;
 
-const untold = and(isNull(priceChangeServers.toldAt), eq(priceChangeServers.isKept, false));
-const notTakenBack = and(isNotNull(priceChangeServers.toldAt), isNull(priceChangeServers.takenBackAt));
+const untold = sql`told_at is null and not is_kept`;
+const notTakenBack = sql`told_at is not null and taken_back_at is null`;
 
-const ofAccount = (changeId: number, accountId: number) =>
-  and(eq(priceChangeServers.changeId, changeId), eq(priceChangeServers.accountId, accountId));
+/** Locks what of an account is still to be told of, and returns whether there is any; another process has the rest. */
+async function lockRows(db: Database, change: Change, accountId: number, which: SQL): Promise<boolean> {
+  const { table, key } = notedIn(change);
+  const { rows } = await db.execute(sql`
+    select 1 from ${table} where ${ofAccount(change.id, accountId)} and ${which} order by ${key} for update`);
+  return rows.length > 0;
+}
 
-/** Locks the rows of an account that are still to be told of; another process has the others. */
-const lockRows = (db: Database, change: Change, accountId: number, which: typeof untold) =>
-  db
-    .select({ serverId: priceChangeServers.serverId, oldPrice: priceChangeServers.oldPrice })
-    .from(priceChangeServers)
-    .where(and(ofAccount(change.id, accountId), which))
-    .orderBy(asc(priceChangeServers.serverId))
-    .for("update");
+async function readSeller(db: Database, accountId: number) {
+  const [seller] = await db
+    .select({ country: companies.country, timeZone: companies.timeZone, language: accounts.language })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .where(eq(accounts.id, accountId));
+  return seller;
+}
+
+type Named = { plan: string; rows: { hostname: string; oldPrice: string }[]; months: number };
 
 /** Host names of those that are still there, and what they are told of. */
-async function readNames(db: Database, change: Change, accountId: number) {
+async function readServers(db: Database, change: Change, accountId: number): Promise<Named> {
   const rows = await db
     .select({ hostname: servers.hostname, oldPrice: priceChangeServers.oldPrice })
     .from(priceChangeServers)
     .innerJoin(servers, eq(servers.id, priceChangeServers.serverId))
     .where(
       and(
-        ofAccount(change.id, accountId),
+        eq(priceChangeServers.changeId, change.id),
+        eq(priceChangeServers.accountId, accountId),
         eq(priceChangeServers.isKept, false),
         eq(servers.accountId, accountId),
         isNull(servers.deletedAt),
@@ -49,28 +60,67 @@ async function readNames(db: Database, change: Change, accountId: number) {
     )
     .orderBy(asc(servers.id))
     .limit(mostNamed);
-  const [plan] = await db.select({ name: presets.name }).from(presets).where(eq(presets.id, change.presetId));
-  const [seller] = await db
-    .select({ country: companies.country, timeZone: companies.timeZone })
-    .from(accounts)
-    .innerJoin(companies, eq(companies.id, accounts.companyId))
-    .where(eq(accounts.id, accountId));
-  return { rows, plan: plan?.name ?? "", seller };
+  const [plan] = await db
+    .select({ name: presets.name })
+    .from(presets)
+    .where(eq(presets.id, change.presetId ?? 0));
+  return { rows, plan: plan?.name ?? "", months: 1 };
 }
+
+/** The same for a product, in the language of its customer. */
+async function readProducts(
+  db: Database,
+  change: Change,
+  accountId: number,
+  language: string,
+): Promise<Named> {
+  const rows = await db
+    .select({
+      product: products,
+      label: productSubscriptions.label,
+      oldPrice: priceChangeProducts.oldPrice,
+    })
+    .from(priceChangeProducts)
+    .innerJoin(productSubscriptions, eq(productSubscriptions.id, priceChangeProducts.subscriptionId))
+    .innerJoin(products, eq(products.id, productSubscriptions.productId))
+    .where(
+      and(
+        eq(priceChangeProducts.changeId, change.id),
+        eq(priceChangeProducts.accountId, accountId),
+        eq(priceChangeProducts.isKept, false),
+        isNull(productSubscriptions.endedAt),
+      ),
+    )
+    .orderBy(asc(productSubscriptions.id))
+    .limit(mostNamed);
+  const [first] = rows;
+  const plan = first ? nameIn(first.product.names, language) : "";
+  return {
+    rows: rows.map(({ label, oldPrice }) => ({ hostname: labelled(plan, label), oldPrice })),
+    ...{ plan, months: first?.product.months ?? 1 },
+  };
+}
+
+const readNames = (db: Database, change: Change, accountId: number, language: string): Promise<Named> =>
+  change.productId === null
+    ? readServers(db, change, accountId)
+    : readProducts(db, change, accountId, language);
+
+const whatOf = ({ productId }: Change) => (productId === null ? "servers" : "products");
 
 /** Tells one customer of the change, once; from then on it holds for their servers. */
 const tellOne: Work = async (db, change, accountId, now) => {
-  const locked = await lockRows(db, change, accountId, untold);
-  if (locked.length === 0) return;
-  const { rows, plan, seller } = await readNames(db, change, accountId);
+  if (!(await lockRows(db, change, accountId, untold))) return;
+  const seller = await readSeller(db, accountId);
+  const { rows, plan, months } = await readNames(db, change, accountId, seller?.language ?? "en");
   const startsAt = effectiveFrom(change.startsAt, now, priceNoticeDays(seller?.country ?? ""));
-  await db
-    .update(priceChangeServers)
-    .set({ toldAt: now, startsAt })
-    .where(and(ofAccount(change.id, accountId), untold));
+  const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+  await db.execute(sql`
+    update ${notedIn(change).table} set told_at = ${moment(now)}, starts_at = ${moment(startsAt)}
+    where ${ofAccount(change.id, accountId)} and ${untold}`);
   if (rows.length === 0) return;
   await notifyOwner({ db, now }, accountId, "price.changed", {
-    ...{ plan, currency: change.currency, price: change.price },
+    ...{ what: whatOf(change), plan, months, currency: change.currency, price: change.price },
     from: dayIn(startsAt, seller ? zoneOf(seller) : "UTC"),
     servers: rows.map(({ hostname, oldPrice }) => ({ hostname, old: oldPrice })),
   });
@@ -78,16 +128,15 @@ const tellOne: Work = async (db, change, accountId, now) => {
 
 /** Tells one customer that prices stay as they were, after a change was canceled. */
 const takeBackOne: Work = async (db, change, accountId, now) => {
-  const locked = await lockRows(db, change, accountId, notTakenBack);
-  if (locked.length === 0) return;
-  const { rows, plan } = await readNames(db, change, accountId);
-  await db
-    .update(priceChangeServers)
-    .set({ takenBackAt: now })
-    .where(and(ofAccount(change.id, accountId), notTakenBack));
+  if (!(await lockRows(db, change, accountId, notTakenBack))) return;
+  const seller = await readSeller(db, accountId);
+  const { rows, plan } = await readNames(db, change, accountId, seller?.language ?? "en");
+  await db.execute(sql`
+    update ${notedIn(change).table} set taken_back_at = ${now.toISOString()}::timestamptz
+    where ${ofAccount(change.id, accountId)} and ${notTakenBack}`);
   if (rows.length === 0) return;
   await notifyOwner({ db, now }, accountId, "price.unchanged", {
-    ...{ plan, servers: rows.length },
+    ...{ what: whatOf(change), plan, servers: rows.length },
   });
 };
 
@@ -99,21 +148,17 @@ async function tellSome(state: "announced" | "canceled", left: number, now: Date
   let count = 0;
   for (const change of changes)
     for (let after = 0; count < left; ) {
-      const [next] = await database()
-        .select({ accountId: priceChangeServers.accountId })
-        .from(priceChangeServers)
-        .where(
-          and(eq(priceChangeServers.changeId, change.id), which, gt(priceChangeServers.accountId, after)),
-        )
-        .orderBy(asc(priceChangeServers.accountId))
-        .limit(1);
+      const { rows } = await database().execute<{ account: number }>(sql`
+        select account_id as account from ${notedIn(change).table}
+        where change_id = ${change.id}::int and ${which} and account_id > ${after}::int order by account_id limit 1`);
+      const [next] = rows;
       if (!next) break;
-      after = next.accountId;
+      after = next.account;
       count++;
       await inTransaction(async (db) => {
         // It may have been canceled meanwhile.
         const [row] = await db.select().from(priceChanges).where(eq(priceChanges.id, change.id)).for("share");
-        if (row?.state === state) await work(db, row, next.accountId, now);
+        if (row?.state === state) await work(db, row, next.account, now);
       }).catch((error: unknown) =>
         log.error({ change: change.id, error: errorParams(error) }, "a customer was not told of a price"),
       );

@@ -64,7 +64,7 @@ export const resumeSubscription = staffOperation({
     const next = laterOf(nextAt, now);
     await db
       .update(productSubscriptions)
-      .set({ endedAt: null, endReason: "", nextAt: next })
+      .set({ endedAt: null, endReason: "", pausedAt: null, nextAt: next })
       .where(eq(productSubscriptions.id, id));
     note({ accountId, target: `subscription ${id}`, changes: { product: names.en, ended: false, reason } });
     return {};

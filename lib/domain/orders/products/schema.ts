@@ -48,6 +48,8 @@ export const Subscription = z.object({
   from: z.string(),
   /** First day that is not invoiced yet. */
   next: z.string(),
+  /** Since when it is paused because it is not paid; null = it is not. */
+  paused: z.string().nullable(),
   ended: z.string().nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;

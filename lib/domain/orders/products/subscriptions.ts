@@ -16,14 +16,14 @@ export const showCustomerProducts = staffOperation({
   fails: ["account.not_found"],
   input: z.object({ account: z.int32() }),
   output: CustomerProducts,
-  run: async ({ db, note }, { account }) => {
+  run: async ({ db, now, note }, { account }) => {
     const customer = await findCustomer(db, account);
     const { currency } = customer;
     const all = await readProducts(db);
     note({ accountId: account, target: `account ${account}`, changes: { looked: "products" } });
     return {
       currency,
-      subscriptions: await readSubscriptions(db, { ...customer, language: "en" }),
+      subscriptions: await readSubscriptions(db, { ...customer, language: "en" }, now),
       offers: all.flatMap(({ id, names, months, prices, is_active: isActive }) => {
         const price = prices.find((one) => one.currency === currency);
         return isActive && price ? [{ id, name: names.en, months, price }] : [];
@@ -39,5 +39,7 @@ export const showOwnSubscriptions = operation({
   access: reads({ right: "billing/get_client" }),
   input: z.object({}),
   output: z.object({ subscriptions: z.array(Subscription) }),
-  run: async ({ db, actor: { account } }) => ({ subscriptions: await readSubscriptions(db, account) }),
+  run: async ({ db, now, actor: { account } }) => ({
+    subscriptions: await readSubscriptions(db, account, now),
+  }),
 });

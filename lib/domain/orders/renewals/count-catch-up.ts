@@ -8,6 +8,7 @@ import { cancellations } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { isBilled } from "../../money/billing/shared/renewing";
 import { readCatalog } from "../orders/shared/price-service";
+import { countProductSteps } from "../products/shared/take-steps";
 import { isOpenCatchUp } from "./hold-catch-up";
 import { readDueServers } from "./issue-due";
 import { readDueIds } from "./read-due";
@@ -83,7 +84,10 @@ async function countCatchUp(now: Date): Promise<CatchUpCounts> {
       counts.deletions += one.deletions;
     },
   );
-  counts.mails += counts.endings;
+  const ofProducts = await countProductSteps(now);
+  counts.mails += counts.endings + ofProducts.mails;
+  counts.suspensions += ofProducts.suspensions;
+  counts.deletions += ofProducts.deletions;
   return counts;
 }
 

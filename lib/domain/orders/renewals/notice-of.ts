@@ -8,6 +8,7 @@ import { dayOfInvoice, dueDay } from "../../money/billing/shared/invoice-days";
 import type { Together } from "../../money/payments/shared/read-together";
 import { addDays, type Step, suspensionAfter } from "../../money/subscriptions/shared/dunning";
 import { deletionDay } from "../../servers/servers/rules";
+import { handedOverFacts } from "../dunning/shared/hand-over";
 import type { DueRenewal } from "./read-due";
 import type { OverdueInvoice } from "./read-other-overdue";
 
@@ -62,6 +63,12 @@ function addedTo({ terms, reader }: DueRenewal, { days }: Step, open: readonly D
   return { ...(text ? { text } : {}), ...(servers > 1 ? { servers } : {}) };
 }
 
+/** What becomes of the debt for a server that is deleted. */
+function leftOf({ invoice, isHandedOver }: DueRenewal) {
+  if (isHandedOver) return "handed_over";
+  return invoice.status === "Collections" ? "taken_back" : "cancelled";
+}
+
 /**
  * The mail about a dunning step: `due` is the renewal of the step, `open` all unpaid ones of its server, for a reminder of
  * all servers that it is about. `others`: what else is overdue.
@@ -89,8 +96,10 @@ export function noticeOf(
       : dayOfInvoice(invoice, deletionDay(invoice.dueAt, now, terms));
     return { name: "server.suspended", reader, facts: { ...facts, id, deleteOn } };
   }
+  if (step.kind === "hand_over")
+    return { name: "invoice.handed_over", reader, facts: handedOverFacts(invoice, due.terms.collector) };
   if (step.kind === "terminate") {
-    const left = invoice.status === "Collections" ? "taken_back" : "cancelled";
+    const left = leftOf(due);
     return { name: "server.terminated", reader, facts: { id, hostname, why: "unpaid", left } };
   }
   const added = addedTo(due, step, open);

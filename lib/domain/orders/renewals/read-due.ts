@@ -8,6 +8,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { readDunningTerms } from "../../kernel/server/dunning-terms";
 import { heldUntil } from "../../kernel/server/held-until";
 import { paysByItself } from "../../money/billing/shared/automatic";
+import { isHandedOver } from "../../money/billing/shared/handed-over";
 import { readTogether } from "../../money/payments/shared/read-together";
 import { hasMandate } from "../../money/sepa/shared/has-mandate";
 import { readTaken } from "../dunning/shared/read-taken";
@@ -37,6 +38,7 @@ const facts = {
   hasMandate,
   isUndecided,
   isTried,
+  isHandedOver: isHandedOver(),
   heldUntil: heldUntil().mapWith(invoices.dueAt),
 };
 

@@ -1,4 +1,5 @@
 import { issueDueProducts } from "../products/shared/issue-due";
+import { takeProductSteps } from "../products/shared/take-steps";
 import { chargeCardsForRenewals } from "./charge-cards";
 import { chargeUsage } from "./charge-usage";
 import { payFromCredit, payRenewalsFromCredit } from "./collect";
@@ -29,5 +30,7 @@ export async function runRenewals(now: Date): Promise<{ issued: number; paid: nu
   await issueDueProducts(now);
   const byCard = await chargeCardsForRenewals(now);
   await takeDunningSteps(now);
+  // Afterwards, so that a customer with both gets the mail about servers first, and the other one on another day.
+  await takeProductSteps(now);
   return { issued, paid: fromCredit + byCard };
 }

@@ -28,6 +28,7 @@ import { dropRenewal } from "../../money/subscriptions/shared/void-renewal";
 import { askToAlignAll } from "../../servers/servers/shared/align-machine";
 import { stateEvent } from "../../servers/servers/shared/state-event";
 import { chargeForDunning } from "../dunning/shared/charge";
+import { canBeHandedOver, handOverByPlan } from "../dunning/shared/hand-over";
 import { writeLetter } from "../dunning/shared/write-letter";
 import { noticeOf } from "./notice-of";
 import { type DueRenewal, lockDue, readDueIds } from "./read-due";
@@ -69,7 +70,9 @@ async function terminate({ db, now, events }: Work, { server, invoice }: DueRene
 }
 
 /** Returns false if the step has no purpose here; it is then recorded as skipped. */
-function hasPurpose({ isAutomatic, hasCard, hasMandate, isUndecided }: DueRenewal, { kind }: Step): boolean {
+function hasPurpose(due: DueRenewal, { kind }: Step): boolean {
+  const { isAutomatic, hasCard, hasMandate, isUndecided } = due;
+  if (kind === "hand_over") return canBeHandedOver(due.invoice);
   if (kind !== "credit_low" && kind !== "charge") return true;
   // A card or a direct debit pays what credit does not; while a payment is pending there is nothing to report.
   return isAutomatic && !(kind === "credit_low" ? hasCard || hasMandate : isUndecided);
@@ -93,8 +96,8 @@ function isAboutToBePaid({ credits }: Work, { invoice, isAutomatic }: DueRenewal
   return isTaken && isPositive(amount) && compare(creditIn(credits, invoice), amount) >= 0;
 }
 
-const detailsOf = ({ invoice, server, taken, heldUntil }: DueRenewal): Details => ({
-  ...{ issuedAt: invoice.issuedAt, dueAt: invoice.dueAt, heldUntil },
+const detailsOf = ({ invoice, server, taken, heldUntil, isHandedOver }: DueRenewal): Details => ({
+  ...{ issuedAt: invoice.issuedAt, dueAt: invoice.dueAt, heldUntil, isHandedOver },
   ...{ suspendNotBefore: server.suspendNotBefore, taken },
 });
 
@@ -177,6 +180,10 @@ const latestOf = (picked: readonly Picked[]): Picked | undefined =>
 
 const serverOf = ({ due }: Picked): number => due.server.id;
 
+/** A mail about a server, or about an invoice that is handed over. */
+const groupOf = (kind: DunningStepKind) => (picked: Picked) =>
+  kind === "hand_over" ? picked.due.invoice.id : serverOf(picked);
+
 /** Charges what the plan has for this step; null = nothing. */
 async function charge({ db, now }: Work, { due, step }: Picked, about: readonly DueRenewal[]) {
   const { terms, reader, server, invoice } = due;
@@ -212,7 +219,7 @@ async function tell(
   const isOfPayment = step.kind === "credit_low" || step.kind === "charge";
   const about = isOfPayment
     ? picked.map((one) => one.due)
-    : open.filter(({ server }) => servers.has(server.id));
+    : open.filter((one) => servers.has(one.server.id) && (one === due || !one.isHandedOver));
   const charged = await charge(work, latest, about);
   const others = isReminder(step) ? (work.others.get(due.server.accountId) ?? []) : [];
   const credit = creditIn(work.credits, due.invoice);
@@ -222,7 +229,9 @@ async function tell(
   for (const ofServer of groupBy(picked, serverOf).values()) {
     const own = latestOf(ofServer);
     if (!own || own.due.server.id === due.server.id) continue;
-    const ofOwn = open.filter(({ server }) => server.id === own.due.server.id);
+    const ofOwn = open.filter(
+      (one) => one.server.id === own.due.server.id && (one === own.due || !one.isHandedOver),
+    );
     work.included.push(noticeOf(own.step, own.due, ofOwn, credit, work.now));
   }
   return notice;
@@ -239,11 +248,11 @@ async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
   const chosen = joined(now, later);
   const open = all.filter((due) => !isOver(due));
   const told = new Map<number, Told>();
-  for (const kind of ["credit_low", "reminder", "charge", "suspend", "terminate"] as const) {
+  for (const kind of ["credit_low", "reminder", "charge", "suspend", "hand_over", "terminate"] as const) {
     const picked = chosen.flatMap(({ due, take }) =>
       take.filter((step) => step.kind === kind && hasPurpose(due, step)).map((step) => ({ due, step })),
     );
-    const together = kind === "reminder" ? [picked] : [...groupBy(picked, serverOf).values()];
+    const together = kind === "reminder" ? [picked] : [...groupBy(picked, groupOf(kind)).values()];
     for (const some of together) {
       const notice = await tell(work, some, open);
       for (const [id, [first]] of groupBy(some, serverOf)) {
@@ -251,6 +260,7 @@ async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
         const known: Told = told.get(id) ?? new Map();
         told.set(id, known.set(kind, notice));
         if (kind === "suspend") work.suspended.set(id, nameOf(first.due.invoice));
+        if (kind === "hand_over") work.events.push(await handOverByPlan(work.db, first.due, work.now));
         if (kind === "terminate") await terminate(work, first.due);
       }
     }

@@ -41,6 +41,8 @@ export const BackOfficeInvoice = z.object({
   due: z.string(),
   is_overdue: z.boolean(),
   why_taken_back: ReturnParams.nullable(),
+  /** Who collects it, since which day; null = nobody does. */
+  handed_over: z.object({ collector: z.string(), since: z.string() }).nullable(),
   /** The unpaid combined invoice that pays it. */
   combined_into: z.int().nullable(),
   subtotal: Amount,

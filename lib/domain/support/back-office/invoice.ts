@@ -9,6 +9,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../kernel/staff/staff-reason";
 import { isOverdue, nameOf, titleOf } from "../../money/billing/rules";
 import { balanceOf, payableOf } from "../../money/billing/shared/balance";
+import { readHandOver } from "../../money/billing/shared/handed-over";
 import { dueDay } from "../../money/billing/shared/invoice-days";
 import { readCredit } from "../../money/billing/shared/ledger";
 import { grossOf } from "../../money/billing/shared/line-shares";
@@ -66,6 +67,7 @@ export const showBackOfficeInvoice = staffOperation({
       due: dueDay(invoice),
       is_overdue: isOverdue(status, invoice.dueAt, now),
       why_taken_back: invoice.notes,
+      handed_over: await readHandOver(db, invoice),
       combined_into: invoice.combinedInto,
       subtotal: money(invoice.subtotal),
       tax: money(invoice.tax),

@@ -9,6 +9,7 @@ import { webhooksQueue } from "../../messages/webhooks/webhooks-queue";
 import { reopeningsQueue } from "../../money/closing/reopenings-queue";
 import { creditAdjustmentsQueue } from "../../money/credit-adjustments/credit-adjustments-queue";
 import { deliveriesQueue } from "../../money/e-invoices/deliveries-queue";
+import { unmadeEInvoicesQueue } from "../../money/e-invoices/unmade-queue";
 import { fiscalReceiptsQueue } from "../../money/fiscal-receipts/receipts-queue";
 import { failedPaymentsQueue } from "../../money/payments/failed-payments-queue";
 import { receiptsQueue } from "../../money/payments/receipts-queue";
@@ -48,6 +49,7 @@ export const queues = [
   mailsQueue,
   smsQueue,
   deliveriesQueue,
+  unmadeEInvoicesQueue,
   fiscalReceiptsQueue,
   lockedQueue,
   objectionsQueue,

@@ -67,6 +67,11 @@ const dunnedOf = ({ servers = 1, text: added = "" }: { servers?: number; text?: 
   servers,
   text: added === "" ? null : added,
 });
+const productNames = { product: text, products: number };
+const productNamesOf = ({ product, products }: { product: string; products: number }) => ({
+  product,
+  products,
+});
 const noneOpen = { number: null, total: null, to_pay: null, pay_page: null };
 
 /** Either for an open invoice or for servers by the hour: what the one has, the other has not. */
@@ -218,6 +223,44 @@ export const billingVariables: VariablesOf<BillingNotices> = {
       };
     },
   },
+  "product.unpaid": {
+    offered: {
+      ...productNames,
+      ...open,
+      due_on: text,
+      is_overdue: yesOrNo,
+      pause_on: optional(text),
+      text: optional(lines),
+    },
+    valuesOf: (facts, writer) => ({
+      ...productNamesOf(facts),
+      ...openOf(facts, writer),
+      due_on: writer.day(facts.due),
+      is_overdue: isYes(facts.isOverdue),
+      pause_on: facts.pauseOn === null ? null : writer.day(facts.pauseOn),
+      text: facts.text ?? null,
+    }),
+  },
+  "product.paused": {
+    offered: { ...productNames, ...open, end_on: optional(text) },
+    valuesOf: (facts, writer) => ({
+      ...productNamesOf(facts),
+      ...openOf(facts, writer),
+      end_on: facts.endOn === null ? null : writer.day(facts.endOn),
+    }),
+  },
+  "product.ended": {
+    offered: { ...productNames, left: choice("cancelled", "handed_over", "taken_back"), billing_page: link },
+    valuesOf: (facts, { pages }) => ({
+      ...productNamesOf(facts),
+      left: facts.left,
+      billing_page: pages.billing,
+    }),
+  },
+  "invoice.handed_over": {
+    offered: { ...paid, collector: text },
+    valuesOf: (facts, writer) => ({ ...paidOf(facts, writer), collector: facts.collector }),
+  },
   "budget.reached": {
     offered: {
       level: choice("half", "most", "full", "forecast"),
@@ -330,7 +373,7 @@ export const billingVariables: VariablesOf<BillingNotices> = {
     offered: {
       hostname: text,
       why: choice("asked", "unpaid"),
-      left: choice("cancelled", "nothing", "taken_back"),
+      left: choice("cancelled", "nothing", "taken_back", "handed_over"),
       billing_page: link,
     },
     valuesOf: ({ hostname, ...facts }, { pages }) => ({

@@ -4,27 +4,39 @@ import { choice, lines, link, number, optional, required, text, type VariablesOf
 export const priceVariables: VariablesOf<PriceNotices> = {
   "price.changed": {
     offered: {
+      what: choice("servers", "products"),
       plan: text,
       price: text,
+      months: number,
       from_day: text,
       servers: number,
       server_list: lines,
       servers_page: link,
     },
-    valuesOf: ({ plan, currency, price, from, servers }, { money, day, pages }) => ({
-      plan,
-      price: money(price, currency),
-      from_day: day(from),
-      servers: servers.length,
-      server_list: servers
-        .map(({ hostname, old }) => `${hostname}: ${money(old, currency)} → ${money(price, currency)}`)
-        .join("\n"),
-      servers_page: pages.servers,
-    }),
+    valuesOf: (facts, { money, day, pages }) => {
+      const { what = "servers", plan, months = 1, currency, price, from, servers } = facts;
+      return {
+        what,
+        months,
+        plan,
+        price: money(price, currency),
+        from_day: day(from),
+        servers: servers.length,
+        server_list: servers
+          .map(({ hostname, old }) => `${hostname}: ${money(old, currency)} → ${money(price, currency)}`)
+          .join("\n"),
+        servers_page: what === "servers" ? pages.servers : `${pages.billing}/subscriptions`,
+      };
+    },
   },
   "price.unchanged": {
-    offered: { plan: text, servers: number, servers_page: link },
-    valuesOf: ({ plan, servers }, { pages }) => ({ plan, servers, servers_page: pages.servers }),
+    offered: { what: choice("servers", "products"), plan: text, servers: number, servers_page: link },
+    valuesOf: ({ what = "servers", plan, servers }, { pages }) => ({
+      what,
+      plan,
+      servers,
+      servers_page: what === "servers" ? pages.servers : `${pages.billing}/subscriptions`,
+    }),
   },
 };
 

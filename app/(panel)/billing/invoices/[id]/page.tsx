@@ -25,6 +25,7 @@ import { Part } from "../../part";
 import { ChargedBackNotice } from "./charged-back-notice";
 import { CombinedNotice } from "./combined-notice";
 import { CreditNotes } from "./credit-notes";
+import { HandedOverNotice } from "./handed-over-notice";
 import { InvoiceDetails } from "./invoice-facts";
 import { InvoiceHeader } from "./invoice-header";
 import { InvoiceLines } from "./invoice-lines";
@@ -93,6 +94,9 @@ async function content(id: string, returnTo: string, by: string | null) {
           <ChargedBackNotice balance={invoice.balance} by={invoice.taken_back_by} locale={locale} />
         )}
       </ClientMessages>
+      {invoice.handed_over !== null && (
+        <HandedOverNotice balance={invoice.balance} {...invoice.handed_over} locale={locale} />
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4 max-lg:contents">
           <InvoiceLines invoice={invoice} locale={locale} />

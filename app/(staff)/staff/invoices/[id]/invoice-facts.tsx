@@ -7,6 +7,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
+import { formatDate } from "@/lib/base/time-text";
 import type { BackOfficeInvoice } from "@/lib/domain/support/back-office/invoice-schema";
 import { returnLabels } from "@/lib/i18n/params/billing-labels";
 import { CustomerLink } from "../../customer-link";
@@ -17,10 +18,11 @@ export function InvoiceFacts({ invoice }: { invoice: BackOfficeInvoice }) {
   const backOffice = useTranslations("backOffice");
   const terms = useTranslations("terms");
   const grounds = useTranslations("taxGrounds");
+  const dunning = useTranslations("dunning");
   const common = useTranslations("common");
   const locale = useLocale();
   const { account, seller, reference, issued, due, credit, combined_into: combined } = invoice;
-  const { pay_address: address, why_taken_back: why } = invoice;
+  const { pay_address: address, why_taken_back: why, handed_over: handedOver } = invoice;
   const { purchase_order: purchaseOrder, cost_center: costCenter } = invoice;
   const copied = (value: string, what: string) => (
     <>
@@ -39,6 +41,16 @@ export function InvoiceFacts({ invoice }: { invoice: BackOfficeInvoice }) {
     ...(costCenter ? [{ key: "costCenter", term: terms("costCenter"), value: costCenter }] : []),
     { key: "issued", term: t("issued"), value: <Time value={issued} locale={locale} show="date" /> },
     { key: "due", term: t("due"), value: <Time value={due} locale={locale} show="date" /> },
+    ...(handedOver
+      ? [
+          {
+            key: "handedOver",
+            term: dunning("collector"),
+            value: <span className="wrap-anywhere">{handedOver.collector}</span>,
+            note: dunning("since", { date: formatDate(handedOver.since, locale) }),
+          },
+        ]
+      : []),
     ...(why ? [{ key: "why", term: backOffice("fields.reason"), value: returnLabels(why, t) }] : []),
     {
       key: "reference",

@@ -77,7 +77,27 @@ async function content({ params, searchParams }: PageProps) {
           <>
             <InvoiceActs invoice={invoice} staff={staff} />
             {invoice.status === "Unpaid" && hasStaffRight(staff, "payments/record") && (
-              <DunningButton act="stop" account={account.id} invoice={id} name={invoice.number} size="md" />
+              <>
+                <DunningButton act="stop" account={account.id} invoice={id} name={invoice.number} size="md" />
+                {invoice.title === "invoice" && (
+                  <DunningButton
+                    act="handOver"
+                    account={account.id}
+                    invoice={id}
+                    name={invoice.number}
+                    size="md"
+                  />
+                )}
+              </>
+            )}
+            {invoice.handed_over && hasStaffRight(staff, "payments/record") && (
+              <DunningButton
+                act="takeBack"
+                account={account.id}
+                invoice={id}
+                name={invoice.number}
+                size="md"
+              />
             )}
           </>
         }

@@ -63,16 +63,17 @@ type RowProps = { change: PriceChange; row: Concerned; locale: Locale };
 
 async function ConcernedRow({ change, row, locale }: RowProps) {
   const t = await getTranslations("priceChanges");
-  const { server, customer, old, is_kept: isKept, told } = row;
+  const { server, product, customer, old, is_kept: isKept, told } = row;
+  const href = server ? `/staff/servers/${server.id}` : `/staff/customers/${customer.id}/terms`;
   return (
     <Row>
       <Cell head>
         <Link
-          href={`/staff/servers/${server.id}` as Route}
+          href={href as Route}
           prefetch={false}
           className="tap wrap-anywhere text-accent-ink hover:underline"
         >
-          {server.hostname}
+          {server?.hostname ?? product?.name}
         </Link>
       </Cell>
       <Cell label={t("customer")}>
@@ -150,7 +151,12 @@ async function content({ params, searchParams }: PageProps) {
               }
             >
               {rows.map((row) => (
-                <ConcernedRow key={row.server.id} change={change} row={row} locale={locale} />
+                <ConcernedRow
+                  key={row.server?.id ?? row.product?.id}
+                  change={change}
+                  row={row}
+                  locale={locale}
+                />
               ))}
             </Table>
           )}

@@ -29,6 +29,7 @@ const paramsWith = (amount: string) => {
     "invoice.paid": owing,
     "renewal.reminder": { ...owing, hostname, due, isByCard: false },
     "renewal.overdue": { ...owing, hostname, due, suspendOn: null },
+    "product.unpaid": { ...owing, product: hostname, products: 1, due, isOverdue: true, pauseOn: null },
     "credit.low": { ...owing, hostname, due, credit: "0.00" },
     "payment.failed": { ...owing, hostname, credit: "0.00" },
     "payment.credited": owing,

@@ -7,6 +7,7 @@ const amounts = {
   "invoice.paid": ({ amount }) => amount,
   "renewal.reminder": ({ amount }) => amount,
   "renewal.overdue": ({ amount }) => amount,
+  "product.unpaid": ({ amount }) => amount,
   "credit.low": (params) => ("day" in params ? params.day : params.amount),
   "payment.failed": ({ amount }) => amount,
   "payment.credited": ({ amount }) => amount,

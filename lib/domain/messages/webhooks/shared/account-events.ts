@@ -212,6 +212,11 @@ export const eventOfNotice = {
       suspend_on: suspendOn,
     }),
   },
+  // Staff sell these; there is no action about them for programs.
+  "product.unpaid": null,
+  "product.paused": null,
+  "product.ended": null,
+  "invoice.handed_over": null,
   "credit.low": {
     event: "invoice.credit_low",
     payload: ({ hostname, credit, ...facts }) => {

@@ -1,20 +1,18 @@
-import { inWindows1252, windows1252 } from "@/lib/base/windows-1252";
+import { inWindows1252 } from "@/lib/base/windows-1252";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
-import { firstDayOf, fiscalYearOf, lastDayOf } from "../rules";
+import { firstDayOf, fiscalYearOf } from "../rules";
 import type { BookTerms } from "../shared/books";
 import type { JournalEntry, JournalLine } from "../shared/entry";
-import { type DatevRow, datevAmount, datevRows, debtorNumber } from "./datev-rows";
+import { batchHeader, datevLine, debtorAccount, numbered, quoted } from "./datev-file";
+import { type DatevRow, datevAmount, datevRows } from "./datev-rows";
 import { documentGuid } from "./guid";
-import type { Format, Source } from "./source";
+import type { Format } from "./source";
 import { aboutEntry } from "./text";
 
 /*
- * DATEV format 700 (EXTF), category 21 "Buchungsstapel" in version 13: a header of 31 fields, the names of 125 columns,
- * and lines with as many fields. Texts are in quotation marks, fields are parted by semicolons, lines end with CRLF.
+ * DATEV format 700 (EXTF), category 21 "Buchungsstapel" in version 13: a header, the names of 125 columns, and lines with as
+ * many fields.
  */
-
-const numbered = (count: number, ...names: readonly string[]): string[] =>
-  Array.from({ length: count }, (_, index) => names.map((name) => `${name} ${index + 1}`)).flat();
 
 export const datevColumns: readonly string[] = [
   ...["Umsatz (ohne Soll/Haben-Kz)", "Soll/Haben-Kennzeichen", "WKZ Umsatz", "Kurs", "Basis-Umsatz"],
@@ -47,26 +45,6 @@ export const datevColumns: readonly string[] = [
 /** Most lines of one batch. */
 const mostRows = 99_999;
 
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-const line = (fields: readonly string[]): Uint8Array => windows1252(`${fields.join(";")}\r\n`);
-const compact = (day: string): string => day.replaceAll("-", "");
-
-/** The plan's number, as DATEV's own programs write it in the header. */
-const plans: Readonly<Record<string, string>> = { skr03: "03", skr04: "04" };
-
-function headerOf({ books: { terms }, first, last, currency }: Source): string[] {
-  const [from, until] = [firstDayOf(first), lastDayOf(last)];
-  return [
-    ...['"EXTF"', "700", "21", '"Buchungsstapel"', "13"],
-    // When it was made would change the bytes of the same period: it says the period's end.
-    ...[`${compact(until)}000000000`, "", '"RE"', '""', '""'],
-    ...[String(terms.consultant), String(terms.client), compact(fiscalYearOf(from, terms.fiscalStart))],
-    ...[String(terms.accountLength), compact(from), compact(until)],
-    ...[quoted(`Journal ${first}${first === last ? "" : ` - ${last}`}`.slice(0, 30)), '""', "1", "0", "0"],
-    ...[quoted(currency), "", '""', "", "", quoted(plans[terms.template] ?? ""), "", "", '""', '""'],
-  ];
-}
-
 /** A general ledger account in the length that the books say: a plan's numbers end with zeros then. */
 function generalNumber(account: string, length: number): string {
   if (!/^\d{1,8}$/.test(account) || account.length > length)
@@ -78,10 +56,7 @@ function generalNumber(account: string, length: number): string {
 function accountOf({ customer }: JournalEntry, { accountLength }: BookTerms) {
   return ({ role, account }: JournalLine): string => {
     if (role !== "receivable") return generalNumber(account, accountLength);
-    const number = debtorNumber(customer ?? 0, accountLength);
-    if (number.length !== accountLength + 1 || number >= "7")
-      throw fail("accounting.number_too_long", { what: String(customer) });
-    return number;
+    return debtorAccount(customer ?? 0, accountLength);
   };
 }
 
@@ -124,8 +99,8 @@ export const datev: Format = async function* (source) {
   const { terms, company } = books;
   const yearOf = (month: string) => fiscalYearOf(firstDayOf(month), terms.fiscalStart);
   if (yearOf(first) !== yearOf(last)) throw invalidArgument("until", "is in another fiscal year");
-  yield line(headerOf(source));
-  yield line(datevColumns);
+  yield datevLine(batchHeader(source));
+  yield datevLine(datevColumns);
   let count = 0;
   for await (const { entry } of journal())
     for (const row of datevRows(entry, accountOf(entry, terms))) {
@@ -133,6 +108,6 @@ export const datev: Format = async function* (source) {
       if (count > mostRows)
         throw invalidArgument("until", `has more than ${mostRows} lines, the most of a batch`);
       // Within one account nothing moves.
-      if (row.account !== row.contra) yield line(fieldsOf(entry, row, company.id, currency));
+      if (row.account !== row.contra) yield datevLine(fieldsOf(entry, row, company.id, currency));
     }
 };

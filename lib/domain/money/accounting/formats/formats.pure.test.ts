@@ -4,81 +4,17 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { decimalOf, type Money, total } from "@/lib/base/money";
 import { inWindows1252, windows1252 } from "@/lib/base/windows-1252";
+import { made, readBatch, sale, sourceOf } from "@/lib/testing/money/books-files";
 import { paymentEvent, refundEvent, saleEvent, sold } from "@/lib/testing/money/ledger-events";
-import type { Books } from "../shared/books";
-import { entryOf } from "../shared/entries";
-import type { LedgerEvent } from "../shared/event";
-import { templates } from "../shared/templates";
 import { commerceml } from "./commerceml";
 import { csv } from "./csv";
 import { datev, datevColumns } from "./datev";
 import { documentGuid } from "./guid";
 import { datevDocuments } from "./index-of-documents";
 import { saft } from "./saft";
-import type { Format, Source } from "./source";
 import { xlsx } from "./xlsx";
 
-const company = {
-  ...{ id: 3, region: "DE", name: "Nord & Hafen GmbH", address: "Kai 1, 20457 Hamburg", country: "DE" },
-  ...{ taxId: "DE136695976", invoicePrefix: "DE", allowedPayments: [], bankAccount: null, contact: null },
-  ...{ taxRule: "standard", timeZone: null, addressAbove: null, currencyAccounts: null, imprint: null },
-} as Books["company"];
-
-function sourceOf(events: readonly LedgerEvent[], accountLength = 4): Source {
-  const terms: Books["terms"] = {
-    ...({ template: "skr03", recognition: "none" } as const),
-    ...{ fiscalStart: 1, consultant: 1001, client: 1, accountLength },
-  };
-  const chart = [...templates.skr03];
-  return {
-    ...{ books: { company, zone: "Europe/Berlin", terms, own: [], chart } },
-    ...{ first: "2030-01", last: "2030-01", currency: "EUR" },
-    journal: async function* () {
-      for (const event of events) yield { entry: entryOf(event, chart), event };
-    },
-  };
-}
-
-async function made(format: Format, source: Source): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  const file = format(source);
-  let step = await file.next();
-  for (; !step.done; step = await file.next()) parts.push(step.value);
-  if (step.value instanceof Uint8Array) parts.unshift(step.value);
-  return Buffer.concat(parts);
-}
-
-const sale = {
-  tax: { code: "domestic", rate: "19.00", country: "DE" } as const,
-  lines: [
-    {
-      kind: { code: "preset", name: "vm", location: "NL", hostname: "a" } as const,
-      amount: 12_345,
-      isTaxed: true,
-    },
-  ],
-  discount: 0,
-};
 const events = [saleEvent(sale), refundEvent(sale, 1_000, 0), paymentEvent(sale, "stripe")];
-
-/** Reads a batch as DATEV does, by the description of the format alone. */
-function readBatch(bytes: Buffer) {
-  const text = bytes.toString("latin1");
-  expect(text.endsWith("\r\n")).toBe(true);
-  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-  const { data } = Papa.parse<string[]>(text.trimEnd(), { delimiter: ";", newline: "\r\n" });
-  const [header = [], names = [], ...rows] = data;
-  const place = (name: string) => names.indexOf(name);
-  const read = (row: string[]) => ({
-    cents: Math.round(Number((row[place("Umsatz (ohne Soll/Haben-Kz)")] ?? "").replace(",", ".")) * 100),
-    side: row[place("Soll/Haben-Kennzeichen")] ?? "",
-    account: row[place("Konto")] ?? "",
-    contra: row[place("Gegenkonto (ohne BU-Schlüssel)")] ?? "",
-    key: row[place("BU-Schlüssel")] ?? "",
-    fields: row,
-  });
-  return { header, names, rows: rows.map(read) };
-}
 
 /** Rate of the accounts that work out their tax, and where they book it: what DATEV knows of SKR03. */
 const automatic: Readonly<Record<string, { rate: number; tax: string }>> = {

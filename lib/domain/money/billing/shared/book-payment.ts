@@ -17,6 +17,7 @@ import { invoices, type LedgerKind, type PaymentMethod } from "@/lib/db/tables/m
 import type { InvoiceRow } from "../lookup";
 import { isOwedSale, nameOf, titleOf } from "../rules";
 import { balanceOf, payableOf } from "./balance";
+import { endHandOver } from "./handed-over";
 import { type NewEntry, postAll } from "./ledger";
 import { numberPaid } from "./number-paid";
 
@@ -90,5 +91,6 @@ export async function bookPayment(
       ...numbered?.set,
     })
     .where(eq(invoices.id, invoiceId));
+  if (isPaid && invoice.status === "Collections") await endHandOver(db, invoiceId, null, now);
   return { excess, isPaid, invoice: named, isNumbered: Boolean(numbered?.set.number) };
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { currencies, type Money, moneyFrom } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 import { fail } from "../../../kernel/errors/fail";
+import { isHandedOver } from "./handed-over";
 
 /** `invoiceId`: the AddFunds invoice; null if the money had become credit in another way. */
 export type ChargedBack = { number: string; invoiceId: number | null; amount: Money };
@@ -84,7 +85,11 @@ export async function closeSettledFunds(
 export async function requireNothingChargedBack(db: Database, accountId: number): Promise<void> {
   const funds = owedFunds(db, accountId);
   const { place, amount, currency } = funds;
-  const isTaken = and(eq(invoices.accountId, accountId), eq(invoices.status, "Collections"));
+  const isTaken = and(
+    eq(invoices.accountId, accountId),
+    eq(invoices.status, "Collections"),
+    not(isHandedOver()),
+  );
   const sales = db
     .select({
       nth: sql<number>`2`.as("nth"),

@@ -19,6 +19,7 @@ import { isOwedSale, nameOf, stepFrom } from "../rules";
 import { releaseCombined } from "./combined";
 import { isMixed, linesOfRest, writeLines } from "./credit-lines";
 import { type Part, readCredited, totalOf, writeCreditNote } from "./credit-note";
+import { endHandOver } from "./handed-over";
 import { lockCredit, type Posting, postEntry } from "./ledger";
 import { readLeft } from "./read-left";
 
@@ -126,7 +127,8 @@ export async function refundInvoice(
   const refunded = await readCredited(db, invoice);
   // If a part of a charged-back invoice was credited before, it stays owed, and that credit can pay it.
   const hasRefunded = isPositive(totalOf(refunded));
-  if (invoice.status === "Collections" && hasRefunded) return nothing;
+  const wasHandedOver = invoice.status === "Collections" && (await endHandOver(db, invoiceId, null, now));
+  if (invoice.status === "Collections" && !wasHandedOver && hasRefunded) return nothing;
   const rest = withoutCredited(invoice, refunded);
   const total = moneyOf(invoice.total, invoice.currency);
   const part = isPositive(total) && compare(rest.total, total) !== 0 ? rest : undefined;

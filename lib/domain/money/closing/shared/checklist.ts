@@ -63,6 +63,8 @@ const open: Record<Exclude<CheckName, "ledger" | "unmapped">, (asked: Asked) => 
   eInvoices: ({ companyId, end }) => sql`
     select from e_invoice_deliveries d where d.state in ('rejected', 'failed') and d.created_at < ${end}
       and d.company_id = ${companyId}`,
+  unmadeEInvoices: ({ companyId, end }) => sql`
+    select from unmade_e_invoices u where u.state = 'open' and u.created_at < ${end} and u.company_id = ${companyId}`,
   fiscalReceipts: ({ companyId, end }) => sql`
     select from fiscal_receipts f where f.state in ('rejected', 'failed') and f.created_at < ${end}
       and f.company_id = ${companyId}`,

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, not } from "drizzle-orm";
 import { compare, decimalOf, isPositive, type Money, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, type payments } from "@/lib/db/tables/money/billing";
@@ -6,6 +6,7 @@ import { notifyOwner } from "../../../messages/mails/shared/notify";
 import { nameOf } from "../../billing/rules";
 import { balanceOf } from "../../billing/shared/balance";
 import { readChargedBack } from "../../billing/shared/charged-back";
+import { isHandedOver } from "../../billing/shared/handed-over";
 
 type Payment = Pick<typeof payments.$inferSelect, "accountId" | "invoiceId" | "amount" | "currency">;
 
@@ -17,6 +18,7 @@ export async function readOwedOfChargedBack(db: Database, { accountId, currency 
     eq(invoices.currency, currency),
     eq(invoices.kind, "sale"),
     eq(invoices.status, "Collections"),
+    not(isHandedOver()),
   );
   const sales = await db.select().from(invoices).where(isTaken);
   const spent = funds.map(({ amount }) => amount).filter((amount) => amount.currency === currency);

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, like, sql } from "drizzle-orm";
+import { and, asc, eq, like, not, sql } from "drizzle-orm";
 import { isPositive, lesserOf, type Money, moneyOf, subtract } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { balanceOf } from "../../billing/shared/balance";
 import { readCredited, totalOf } from "../../billing/shared/credit-note";
+import { isHandedOver } from "../../billing/shared/handed-over";
 import { lockCredit } from "../../billing/shared/ledger";
 import { payInvoice } from "./settle";
 
@@ -56,6 +57,7 @@ export async function payAllFromRefunds(db: Database, accountId: number, now: Da
     eq(invoices.accountId, accountId),
     eq(invoices.status, "Collections"),
     eq(invoices.kind, "sale"),
+    not(isHandedOver()),
   );
   const owed = await db.select({ id: invoices.id }).from(invoices).where(isOwed).orderBy(asc(invoices.id));
   for (const { id } of owed) await payFromRefund(db, id, null, now);

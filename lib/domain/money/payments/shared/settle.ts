@@ -21,6 +21,7 @@ import { lockCredit } from "../../billing/shared/ledger";
 import { holdForReview } from "../../order-risk/shared/hold-for-review";
 import { applyPaidChanges } from "../../subscriptions/shared/apply-change";
 import { extendPaidServer } from "../../subscriptions/shared/extend-paid";
+import { resumePaidProducts } from "../../subscriptions/shared/resume-products";
 import { resumePaidServer } from "../../subscriptions/shared/undo-paid-period";
 import { addFunds } from "./add-funds";
 import { coveredBy, lockReleased, readReturned } from "./pay-released";
@@ -215,4 +216,5 @@ export async function beginPaid(db: Database, invoiceId: number, now: Date): Pro
     .where(and(eq(invoiceLines.invoiceId, invoiceId), isNotNull(invoiceLines.starts)))
     .orderBy(asc(invoiceLines.id));
   for (const line of lines) if (line.starts) await beginnings[line.starts](db, line, now);
+  await resumePaidProducts(db, invoiceId, now);
 }

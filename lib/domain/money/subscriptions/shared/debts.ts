@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, not } from "drizzle-orm";
 import { decimalOf, type Money } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
@@ -17,6 +17,7 @@ import { stateEvent } from "../../../servers/servers/shared/state-event";
 import { nameOf } from "../../billing/rules";
 import { balanceOf } from "../../billing/shared/balance";
 import { readBoughtWithChargedBack } from "../../billing/shared/bought-with-charged-back";
+import { isHandedOver } from "../../billing/shared/handed-over";
 import { dayOfInvoice } from "../../billing/shared/invoice-days";
 import { stepsOf } from "./dunning";
 import { isOfOwner } from "./of-owner";
@@ -38,6 +39,7 @@ async function readChargebacks(db: Database, serverId: number): Promise<Debt | n
         eq(invoiceLines.serverId, serverId),
         inArray(invoiceLines.starts, ["deployment", "plan_change", "renewal"]),
         eq(invoices.status, "Collections"),
+        not(isHandedOver()),
         isNull(renewals.voidedAt),
       ),
     )

@@ -15,6 +15,8 @@ export type Terms = {
   reminders: readonly number[];
   suspendAfter: number;
   terminateAfter: number;
+  /** After that the invoice is handed over to whoever collects it; null or absent = never. */
+  handOverAfter?: number | null;
 };
 
 /**
@@ -30,7 +32,7 @@ export function dueDate(
   return laterOf(startsAt, addDays(issuedAt, Math.max(term, leastNotice)));
 }
 
-export type DunningStepKind = "credit_low" | "reminder" | "charge" | "suspend" | "terminate";
+export type DunningStepKind = "credit_low" | "reminder" | "charge" | "suspend" | "hand_over" | "terminate";
 /** `name` is stored in the database; `days` count from the due date. `at` null = unknown until a mail has been sent. */
 export type Step = { name: string; kind: DunningStepKind; at: Date | null; days: number };
 
@@ -44,10 +46,19 @@ export type Details = {
   suspendNotBefore: Date | null;
   /** End of the last stop by staff, which may lie ahead; nothing is done before it. Null or absent = there was none. */
   heldUntil?: Date | null;
+  /** Somebody else collects it now; absent = once the step was taken. */
+  isHandedOver?: boolean;
   taken: readonly Taken[];
 };
 
-const order: readonly DunningStepKind[] = ["credit_low", "reminder", "charge", "suspend", "terminate"];
+const order: readonly DunningStepKind[] = [
+  "credit_low",
+  "reminder",
+  "charge",
+  "suspend",
+  "hand_over",
+  "terminate",
+];
 
 /** Sent before a suspension, in place of a reminder that was skipped or is not configured. */
 const notice = "notice";
@@ -90,6 +101,7 @@ function readMailed({ taken, dueAt, issuedAt, heldUntil }: Details, terms: Terms
     last: mailed.at(-1),
     announced: mailed.find((one) => isAnnouncement(one.step) && counts(one)),
     suspended: all.find(({ step }) => step === "suspend"),
+    wasHandedOver: taken.some(({ step }) => step === "hand_over"),
     isMissed:
       announcement.name === null ||
       addDays(dueAt, announcement.days) <= issuedAt ||
@@ -105,8 +117,9 @@ function readMailed({ taken, dueAt, issuedAt, heldUntil }: Details, terms: Terms
  */
 export function stepsOf(facts: Details, terms: Terms): Step[] {
   const { issuedAt, dueAt, heldUntil } = facts;
-  const { reminders, suspendAfter, terminateAfter } = terms;
-  const { last, announced, suspended, isMissed, announcement } = readMailed(facts, terms);
+  const { reminders, suspendAfter, terminateAfter, handOverAfter = null } = terms;
+  const { last, announced, suspended, wasHandedOver, isMissed, announcement } = readMailed(facts, terms);
+  const { isHandedOver = wasHandedOver } = facts;
   const after = (days: number) => addDays(dueAt, days);
   const step = (kind: DunningStepKind, days: number, at: Date | null, name: string = kind): Step => ({
     ...{ name, kind, days },
@@ -119,6 +132,11 @@ export function stepsOf(facts: Details, terms: Terms): Step[] {
     if (announced)
       return [step("suspend", suspendAfter, later(suspensionDay(facts, terms), suspendAfter, announced))];
     return isMissed ? [reminder(announcement.days, noticeAfter(heldUntil))] : [];
+  };
+  const handOver = (): Step[] => {
+    // Nobody is handed over who was not reminded before.
+    if (handOverAfter === null || isHandedOver || wasHandedOver || !last) return [];
+    return [step("hand_over", handOverAfter, later(after(handOverAfter), handOverAfter, last))];
   };
   const deletion = (): Step[] => {
     if (!suspended) return [];
@@ -133,9 +151,12 @@ export function stepsOf(facts: Details, terms: Terms): Step[] {
       .filter((days) => after(days) > issuedAt)
       // Reminders on or after the suspension date are sent only once it was announced.
       .filter((days) => days < suspendAfter || announced || suspended)
+      // From then on whoever collects it reminds.
+      .filter(() => !isHandedOver)
       .map((days) => reminder(days, `reminder ${days}`)),
     step("charge", 0, dueAt),
     ...suspension(),
+    ...handOver(),
     ...deletion(),
   ].sort((a, b) => timeOf(a) - timeOf(b) || order.indexOf(a.kind) - order.indexOf(b.kind));
 }

@@ -13,6 +13,7 @@ import { addDays } from "../../../money/subscriptions/shared/dunning";
 import { readCatalog, readTaxes } from "../../orders/shared/price-service";
 import { periodsOf } from "../../products/shared/due-periods";
 import { priceProducts } from "../../products/shared/price-products";
+import { readProductChanges } from "../../products/shared/product-prices";
 import { planRenewals } from "../../renewals/shared/issue";
 import { daysOfHours } from "../../renewals/shared/plan-hours";
 import { readHourly } from "../../renewals/shared/read-hourly";
@@ -68,6 +69,7 @@ async function addServices(db: Database, { id, currency }: Whose, now: Date, unt
         eq(productSubscriptions.accountId, id),
         eq(productSubscriptions.currency, currency),
         isNull(productSubscriptions.endedAt),
+        isNull(productSubscriptions.pausedAt),
         lte(productSubscriptions.nextAt, soon),
       ),
     )
@@ -77,7 +79,14 @@ async function addServices(db: Database, { id, currency }: Whose, now: Date, unt
   const terms = (await readTaxes(db, [id], now)).get(id);
   if (!terms) return;
   const { timeZone } = terms;
-  const due = rows.flatMap((row) => periodsOf(row, row, timeZone, soon));
+  const changes = await readProductChanges(
+    db,
+    rows.map(({ subscription }) => subscription.id),
+  );
+  const due = rows.flatMap((row) => {
+    const own = changes.get(row.subscription.id) ?? [];
+    return periodsOf(row, { language: row.language, timeZone, changes: own }, soon);
+  });
   for (const together of groupBy(due, ({ span }) => dayIn(span.startsAt, timeZone)).values()) {
     const [first] = together;
     if (!first) continue;

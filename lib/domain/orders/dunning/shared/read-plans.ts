@@ -30,6 +30,8 @@ export async function readPlans(db: Database): Promise<z.input<typeof DunningPla
       })),
       suspend_after: plan.suspendAfter,
       terminate_after: plan.terminateAfter,
+      hand_over_after: plan.handOverAfter,
+      collector: plan.collector,
       is_active: plan.isActive,
       customers,
     }))

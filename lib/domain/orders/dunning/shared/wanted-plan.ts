@@ -51,6 +51,7 @@ export async function readWantedPlan(db: Database, typed: z.output<typeof PlanIn
     ...{ name: typed.name, companyId: company?.id ?? null, isChosen: typed.is_chosen, mails },
     tag: typed.is_chosen ? "" : typed.tag,
     ...{ suspendAfter: typed.suspend_after, terminateAfter: typed.terminate_after },
+    ...{ handOverAfter: typed.hand_over_after, collector: typed.collector },
     isActive: typed.is_active,
   };
 }

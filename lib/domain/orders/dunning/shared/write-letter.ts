@@ -14,7 +14,7 @@ type Written = {
   language: string;
   /** Whose seller and buyer the letter has. */
   invoice: typeof invoices.$inferSelect;
-  facts: Notices["renewal.overdue"];
+  facts: Pick<Notices["renewal.overdue"], "number" | "amount" | "due" | "all" | "suspendOn" | "text">;
   /** The invoice over fee and interest that goes with it; null = none. */
   charged: number | null;
 };

@@ -10,13 +10,14 @@ import { monthlyOf } from "../../orders/shared/unit-prices";
 import { readParts } from "../../renewals/shared/issue";
 import { changedPrice } from "../../renewals/shared/price-rules";
 import { readPriceChanges } from "../../renewals/shared/read-price-changes";
+import { noteConcernedProducts } from "./concerned-products";
 
 type Change = typeof priceChanges.$inferSelect;
 const batchSize = 250;
 
 const isConcerned = ({ presetId, location, months, currency, companyId }: Change) =>
   and(
-    eq(servers.presetId, presetId),
+    eq(servers.presetId, presetId ?? 0),
     eq(servers.currency, currency),
     isNull(servers.deletedAt),
     isNotNull(servers.dueAt),
@@ -29,10 +30,11 @@ const isConcerned = ({ presetId, location, months, currency, companyId }: Change
   );
 
 /**
- * Notes the servers that a change is about now, with what they cost before it; those that are noted already stay as they are.
+ * Notes the servers, or products of customers, that a change is about now, with what they cost before it; those that are noted already stay as they are.
  * Left out: servers by the hour, and those with a price that was agreed on.
  */
 export async function noteConcerned(db: Database, change: Change): Promise<void> {
+  if (change.productId !== null) return noteConcernedProducts(db, change);
   const catalog = await readCatalog(db);
   for (let after = 0; ; ) {
     const found = await db

@@ -4,7 +4,7 @@ import type { productSubscriptions, products } from "@/lib/db/tables/money/produ
 import { log } from "@/lib/log";
 import { labelled, nameIn } from "../rules";
 import type { Sold } from "./price-products";
-import { priceOf } from "./read-subscriptions";
+import { type ProductChange, priceAt } from "./product-prices";
 
 /** Ten years of months: no outage lasts longer. */
 const mostPeriods = 120;
@@ -17,16 +17,18 @@ type Row = {
   product: typeof products.$inferSelect;
 };
 
+type Terms = { language: string; timeZone: string; changes: readonly ProductChange[] };
+
 /** The periods of one product that begin until `soon`, or were missed; none if it has no price. */
-export function periodsOf(row: Row, { language }: { language: string }, timeZone: string, soon: Date): Due[] {
+export function periodsOf(row: Row, { language, timeZone, changes }: Terms, soon: Date): Due[] {
   const { subscription, product } = row;
-  const price = priceOf(row);
-  if (price === null) {
-    log.error({ subscription: subscription.id }, "a product has no price in its customer's currency");
-    return [];
-  }
   const due: Due[] = [];
   for (let startsAt = subscription.nextAt; startsAt <= soon && due.length < mostPeriods; ) {
+    const price = priceAt(row, changes, startsAt);
+    if (price === null) {
+      log.error({ subscription: subscription.id }, "a product has no price in its customer's currency");
+      return [];
+    }
     const endsAt = periodEnd(startsAt, product.months, subscription.startsAt);
     const period = { from: dayIn(startsAt, timeZone), until: dayIn(endsAt, timeZone) };
     const sold = {

@@ -4,6 +4,7 @@ import { type Currency, compare, decimalOf, isPositive } from "@/lib/base/money"
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { productPeriods, productSubscriptions, products } from "@/lib/db/tables/money/products";
+import { productDebts } from "@/lib/db/tables/orders/product-dunning";
 import { renewalTerms } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 import { writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
@@ -15,12 +16,14 @@ import { addDays, dueDate } from "../../../money/subscriptions/shared/dunning";
 import { readTaxes } from "../../orders/shared/price-service";
 import { type Due, periodsOf } from "./due-periods";
 import { amountOfSold, priceProducts } from "./price-products";
+import { readProductChanges } from "./product-prices";
 
 const batchSize = 200;
 
 const isDue = (soon: Date) =>
   and(
     isNull(productSubscriptions.endedAt),
+    isNull(productSubscriptions.pausedAt),
     lte(productSubscriptions.nextAt, soon),
     eq(accounts.status, "Active"),
     eq(accounts.currency, productSubscriptions.currency),
@@ -74,7 +77,13 @@ const issueOf = (owner: Owner, now: Date): Promise<boolean> =>
     const terms = (await readTaxes(db, [accountId], now)).get(accountId);
     const soon = soonAfter(now);
     const rows = await lockDue(db, owner, soon);
-    const all = terms ? rows.flatMap((row) => periodsOf(row, owner, terms.timeZone, soon)) : [];
+    const newPrices = await readProductChanges(
+      db,
+      rows.map(({ subscription }) => subscription.id),
+    );
+    const periods = (row: (typeof rows)[number], timeZone: string) =>
+      periodsOf(row, { ...owner, timeZone, changes: newPrices.get(row.subscription.id) ?? [] }, soon);
+    const all = terms ? rows.flatMap((row) => periods(row, terms.timeZone)) : [];
     const [first, ...more] = all.map(({ span }) => span.startsAt);
     if (!terms || !first) return false;
     const startsAt = more.reduce(earlierOf, first);
@@ -98,6 +107,8 @@ const issueOf = (owner: Owner, now: Date): Promise<boolean> =>
       dueAt: dueDate(startsAt, now, renewalTerms()),
     });
     await writePeriods(db, row.id, due, currency);
+    if (!isPaidAtOnce && isPositive(priced.total))
+      await db.insert(productDebts).values({ invoiceId: row.id, accountId, nextStepAt: now });
     if (isPaidAtOnce) await payInvoice(db, row, { method: "credit", amount: priced.total }, now);
     const changes = { subscriptions: [...new Set(due.map(({ sold }) => sold.subscriptionId))] };
     const cause = "products.issue";

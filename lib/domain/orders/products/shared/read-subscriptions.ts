@@ -6,22 +6,15 @@ import { productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { readZone } from "../../../money/companies/shared/read-zone";
 import { labelled, nameIn } from "../rules";
 import type { Subscription } from "../schema";
+import { priceAt, readProductChanges } from "./product-prices";
 
 const most = 200;
-
-type Row = {
-  subscription: typeof productSubscriptions.$inferSelect;
-  product: typeof products.$inferSelect;
-};
-
-/** Net price of one and a period; null = it has none in the currency. */
-export const priceOf = ({ subscription, product }: Row): string | null =>
-  subscription.agreedPrice ?? product.prices[subscription.currency] ?? null;
 
 /** The products of an account, by name in that language, the oldest first. */
 export async function readSubscriptions(
   db: Database,
   { id, language }: { id: number; currency: Currency; language: string },
+  now: Date,
 ): Promise<Subscription[]> {
   const timeZone = await readZone(db, id);
   const rows = await db
@@ -31,9 +24,13 @@ export async function readSubscriptions(
     .where(eq(productSubscriptions.accountId, id))
     .orderBy(asc(productSubscriptions.id))
     .limit(most);
+  const changes = await readProductChanges(
+    db,
+    rows.map(({ subscription }) => subscription.id),
+  );
   return rows.map((row) => {
     const { subscription: of, product } = row;
-    const price = priceOf(row);
+    const price = priceAt(row, changes.get(of.id) ?? [], now);
     return {
       id: of.id,
       name: labelled(nameIn(product.names, language), of.label),
@@ -42,6 +39,7 @@ export async function readSubscriptions(
       price: price === null ? null : { value: price, currency: of.currency },
       from: dayIn(of.startsAt, timeZone),
       next: dayIn(of.nextAt, timeZone),
+      paused: of.endedAt === null && of.pausedAt ? dayIn(of.pausedAt, timeZone) : null,
       ended: of.endedAt && dayIn(of.endedAt, timeZone),
     };
   });

@@ -28,5 +28,9 @@ export async function readPriceChanges(
     .from(priceChangeServers)
     .innerJoin(priceChanges, eq(priceChanges.id, priceChangeServers.changeId))
     .where(and(anyOf(priceChangeServers.serverId, serverIds), eq(priceChanges.state, "announced")));
-  return groupBy(rows, ({ serverId }) => serverId);
+  return groupBy(
+    // Changes of products are about no server.
+    rows.flatMap(({ presetId, ...row }) => (presetId === null ? [] : [{ ...row, presetId }])),
+    ({ serverId }) => serverId,
+  );
 }

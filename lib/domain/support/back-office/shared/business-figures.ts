@@ -8,6 +8,7 @@ export type BusinessFigures = {
   deploymentsLate: number;
   mailsFailed: number;
   textsFailed: number;
+  eInvoicesFailed: number;
   webhooksFailed: number;
   paymentsFailed: number;
   receiptsUnmatched: number;
@@ -36,6 +37,8 @@ export async function readBusinessFigures(db: Database, now: Date): Promise<Busi
         where state = 'running' and ${deployments} and late_told_at is not null) as "deploymentsLate",
       (select count(*)::int from mails where failed_at is not null and set_aside_at is null) as "mailsFailed",
       (select count(*)::int from sms_messages where failed_at is not null and set_aside_at is null) as "textsFailed",
+      (select count(*)::int from e_invoice_deliveries where state in ('rejected', 'failed'))
+        + (select count(*)::int from unmade_e_invoices where state = 'open') as "eInvoicesFailed",
       (select count(*)::int from webhooks
         where given_up_at is not null and not is_test and set_aside_at is null) as "webhooksFailed",
       (select count(*)::int from payments where state = 'failed' and ended_at > ${dayAgo}) as "paymentsFailed",

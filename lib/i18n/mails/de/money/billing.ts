@@ -81,6 +81,44 @@ Sie müssen nichts tun. Wenn Sie vorher auf anderem Weg zahlen, wird nichts eing
 
 {pay_page}`,
   },
+  "product.unpaid": {
+    subject:
+      "{products, plural, one {{is_overdue, select, yes {Überfällig: {total} für {product}} other {{product}: {total} fällig am {due_on}}}} other {{is_overdue, select, yes {Überfällig: {total} für # Produkte} other {# Produkte: {total}, der erste Teil fällig am {due_on}}}}}",
+    body: `{products, plural, one {Die Rechnung {number} für {product} {is_overdue, select, yes {war am {due_on} fällig und ist nicht bezahlt.} other {ist noch nicht bezahlt.}}} other {Rechnungen für # Ihrer Produkte, darunter {product}, sind {is_overdue, select, yes {nicht bezahlt.} other {noch nicht bezahlt.}}}}
+
+{to_pay}
+{is_overdue, select, yes {} other {{products, plural, one {Fällig am: {due_on}} other {}}}}
+
+{has_pause_on, select, yes {Geht keine Zahlung ein, {products, plural, one {ruht das Produkt} other {ruht das erste Produkt}} ab dem {pause_on}.} other {}}
+
+{text}
+
+{pay_page}`,
+  },
+  "product.paused": {
+    subject: "{products, plural, one {{product} ruht} other {# Produkte ruhen}}",
+    body: `{products, plural, one {{product} ruht} other {# Ihrer Produkte, darunter {product}, ruhen}}, weil die Rechnung {number} nicht bezahlt ist.{has_end_on, select, yes { Bleibt sie offen, {products, plural, one {endet das Produkt} other {enden sie}} am {end_on}.} other {}}
+
+{to_pay}
+
+Sobald bezahlt ist, geht es von selbst weiter:
+{pay_page}`,
+  },
+  "product.ended": {
+    subject: "{products, plural, one {{product} ist beendet} other {# Produkte sind beendet}}",
+    body: `{products, plural, one {{product} ist beendet} other {# Ihrer Produkte, darunter {product}, sind beendet}}, weil nicht bezahlt wurde. {left, select, cancelled {Die offene Rechnung ist storniert; dafür ist nichts mehr zu zahlen.} handed_over {Die offene Rechnung wurde zum Einzug übergeben und ist weiterhin zu zahlen.} other {Die von Ihrer Bank zurückgebuchte Zahlung ist weiterhin offen.}}
+
+{billing_page}`,
+  },
+  "invoice.handed_over": {
+    subject: "Rechnung {number} wurde zum Einzug übergeben",
+    body: `Die Rechnung {number} ist nicht bezahlt. Wir haben sie zum Einzug an {collector} übergeben. Von dort hören Sie weiter.
+
+Zu zahlen: {amount}
+
+Hier können Sie weiterhin bezahlen:
+{invoice_page}`,
+  },
   "budget.reached": {
     subject:
       "{level, select, half {Budget zur Hälfte ausgegeben} most {80 % des Budgets ausgegeben} full {Budget ausgegeben} other {Budget wird nicht reichen}}{has_project, select, yes {: {project}} other {}}",
@@ -169,7 +207,7 @@ Für eine Rückzahlung fragen Sie den Support: {help_page}`,
   },
   "server.terminated": {
     subject: "Server {hostname} wurde gelöscht",
-    body: `{why, select, unpaid {{hostname} wurde samt Daten gelöscht, weil nicht bezahlt wurde. {left, select, cancelled {Die offene Rechnung ist storniert; dafür ist nichts mehr zu zahlen.} taken_back {Die von Ihrer Bank zurückgebuchte Zahlung ist weiterhin offen.} other {Dafür ist nichts mehr zu zahlen.}}} other {{hostname} wurde samt Daten gelöscht, wie von Ihnen gekündigt.}}
+    body: `{why, select, unpaid {{hostname} wurde samt Daten gelöscht, weil nicht bezahlt wurde. {left, select, cancelled {Die offene Rechnung ist storniert; dafür ist nichts mehr zu zahlen.} taken_back {Die von Ihrer Bank zurückgebuchte Zahlung ist weiterhin offen.} handed_over {Die offene Rechnung wurde zum Einzug übergeben und ist weiterhin zu zahlen.} other {Dafür ist nichts mehr zu zahlen.}}} other {{hostname} wurde samt Daten gelöscht, wie von Ihnen gekündigt.}}
 
 {billing_page}`,
   },

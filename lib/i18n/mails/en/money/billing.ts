@@ -81,6 +81,44 @@ You don't have to do anything. If you pay in another way before, nothing is coll
 
 {pay_page}`,
   },
+  "product.unpaid": {
+    subject:
+      "{products, plural, one {{is_overdue, select, yes {Overdue: {total} for {product}} other {{product}: {total} due on {due_on}}}} other {{is_overdue, select, yes {Overdue: {total} for # products} other {# products: {total}, the first part due on {due_on}}}}}",
+    body: `{products, plural, one {Invoice {number} for {product} {is_overdue, select, yes {was due on {due_on} and is not paid.} other {is not paid yet.}}} other {Invoices for # of your products, {product} among them, are not paid{is_overdue, select, yes {.} other { yet.}}}}
+
+{to_pay}
+{is_overdue, select, yes {} other {{products, plural, one {Due: {due_on}} other {}}}}
+
+{has_pause_on, select, yes {If nothing is paid, {products, plural, one {it is paused} other {the first of them is paused}} on {pause_on}.} other {}}
+
+{text}
+
+{pay_page}`,
+  },
+  "product.paused": {
+    subject: "{products, plural, one {{product} is paused} other {# products are paused}}",
+    body: `{products, plural, one {{product} is paused} other {# of your products, {product} among them, are paused}}, because invoice {number} is not paid.{has_end_on, select, yes { If it stays unpaid, {products, plural, one {it ends} other {they end}} on {end_on}.} other {}}
+
+{to_pay}
+
+Once it is paid, {products, plural, one {it goes} other {they go}} on by {products, plural, one {itself} other {themselves}}:
+{pay_page}`,
+  },
+  "product.ended": {
+    subject: "{products, plural, one {{product} has ended} other {# products have ended}}",
+    body: `{products, plural, one {{product} has ended} other {# of your products, {product} among them, have ended}}, because nothing was paid. {left, select, cancelled {The unpaid invoice is canceled; nothing is owed for it.} handed_over {The unpaid invoice was handed over for collection and is still owed.} other {The payment that your bank took back is still owed.}}
+
+{billing_page}`,
+  },
+  "invoice.handed_over": {
+    subject: "Invoice {number} was handed over for collection",
+    body: `Invoice {number} is not paid. We have handed it over for collection to {collector}, who will contact you.
+
+To pay: {amount}
+
+You can still pay it here:
+{invoice_page}`,
+  },
   "budget.reached": {
     subject:
       "{level, select, half {Half of the budget is spent} most {80% of the budget is spent} full {The budget is spent} other {The budget will not be enough}}{has_project, select, yes {: {project}} other {}}",
@@ -169,7 +207,7 @@ For a refund, ask support: {help_page}`,
   },
   "server.terminated": {
     subject: "Server {hostname} was deleted",
-    body: `{why, select, unpaid {{hostname} was deleted with its data, because it was not paid. {left, select, cancelled {Its unpaid invoice is canceled; nothing is owed for it.} taken_back {The payment that your bank took back is still owed.} other {Nothing is owed for it.}}} other {{hostname} was deleted with its data, as you asked.}}
+    body: `{why, select, unpaid {{hostname} was deleted with its data, because it was not paid. {left, select, cancelled {Its unpaid invoice is canceled; nothing is owed for it.} taken_back {The payment that your bank took back is still owed.} handed_over {Its unpaid invoice was handed over for collection and is still owed.} other {Nothing is owed for it.}}} other {{hostname} was deleted with its data, as you asked.}}
 
 {billing_page}`,
   },

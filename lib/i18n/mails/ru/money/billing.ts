@@ -81,6 +81,44 @@ export const billingMails: MailTemplates<BillingNotices> = {
 
 {pay_page}`,
   },
+  "product.unpaid": {
+    subject:
+      "{products, plural, =1 {{is_overdue, select, yes {Просрочено: {total} за {product}} other {{product}: {total} до {due_on}}}} other {{is_overdue, select, yes {Просрочено: {total}, услуг: #} other {Услуг: #. {total}, первая часть до {due_on}}}}}",
+    body: `{products, plural, =1 {Счёт {number} за {product} {is_overdue, select, yes {нужно было оплатить до {due_on}, но он не оплачен.} other {ещё не оплачен.}}} other {Счета за ваши услуги {is_overdue, select, yes {не оплачены.} other {ещё не оплачены.}} Услуг: #, среди них {product}.}}
+
+{to_pay}
+{is_overdue, select, yes {} other {{products, plural, =1 {Срок: {due_on}} other {}}}}
+
+{has_pause_on, select, yes {Если оплаты не будет, {pause_on} {products, plural, =1 {услуга будет приостановлена} other {будет приостановлена первая из услуг}}.} other {}}
+
+{text}
+
+{pay_page}`,
+  },
+  "product.paused": {
+    subject: "{products, plural, =1 {Приостановлено: {product}} other {Приостановлено услуг: #}}",
+    body: `{products, plural, =1 {Услуга {product} приостановлена} other {Ваши услуги приостановлены (всего #, среди них {product})}}: счёт {number} не оплачен.{has_end_on, select, yes { Если он не будет оплачен, {end_on} {products, plural, =1 {услуга прекратится} other {услуги прекратятся}}.} other {}}
+
+{to_pay}
+
+После оплаты всё возобновится само:
+{pay_page}`,
+  },
+  "product.ended": {
+    subject: "{products, plural, =1 {Прекращено: {product}} other {Прекращено услуг: #}}",
+    body: `{products, plural, =1 {Услуга {product} прекращена} other {Ваши услуги прекращены (всего #, среди них {product})}}, потому что не были оплачены. {left, select, cancelled {Неоплаченный счёт отменён, долга нет.} handed_over {Неоплаченный счёт передан на взыскание, долг остаётся.} other {Долг по платежу, который отозвал банк, остаётся.}}
+
+{billing_page}`,
+  },
+  "invoice.handed_over": {
+    subject: "Счёт {number} передан на взыскание",
+    body: `Счёт {number} не оплачен. Мы передали его на взыскание: {collector}. С вами свяжутся.
+
+К оплате: {amount}
+
+Оплатить по-прежнему можно здесь:
+{invoice_page}`,
+  },
   "budget.reached": {
     subject:
       "{level, select, half {Израсходована половина бюджета} most {Израсходовано 80% бюджета} full {Бюджет израсходован} other {Бюджета не хватит}}{has_project, select, yes {: {project}} other {}}",
@@ -169,7 +207,7 @@ export const billingMails: MailTemplates<BillingNotices> = {
   },
   "server.terminated": {
     subject: "Сервер {hostname} удалён",
-    body: `{why, select, unpaid {{hostname} удалён вместе с данными, потому что не был оплачен. {left, select, cancelled {Неоплаченный счёт отменён, долга за сервер нет.} taken_back {Долг по платежу, который отозвал банк, остаётся.} other {Долга за сервер нет.}}} other {{hostname} удалён вместе с данными, как вы просили.}}
+    body: `{why, select, unpaid {{hostname} удалён вместе с данными, потому что не был оплачен. {left, select, cancelled {Неоплаченный счёт отменён, долга за сервер нет.} taken_back {Долг по платежу, который отозвал банк, остаётся.} handed_over {Неоплаченный счёт передан на взыскание, долг остаётся.} other {Долга за сервер нет.}}} other {{hostname} удалён вместе с данными, как вы просили.}}
 
 {billing_page}`,
   },

@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { DownloadLink } from "@/components/ui/download-link";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
@@ -14,7 +15,7 @@ import { DunningButton } from "../../../dunning/dunning-button";
 
 /** By which plan the customer is dunned, what is stopped, and the letters that were sent. */
 export async function DunningCard({ context, id }: { context: StaffContext; id: number }) {
-  const [t, locale, { plan, plans, stops, letters }] = await Promise.all([
+  const [t, locale, { plan, plans, stops, handed_over: handedOver, letters }] = await Promise.all([
     getTranslations("dunning"),
     getLocale(),
     orNotFound(showCustomerDunning.call(context, { account: id })),
@@ -48,6 +49,19 @@ export async function DunningCard({ context, id }: { context: StaffContext; id: 
         ),
       };
     }),
+    ...handedOver.map(({ invoice, collector, amount, on }) => ({
+      key: `handed over ${invoice.id}`,
+      term: t("handedOver", { number: invoice.number }),
+      note: `${collector} · ${t("since", { date: formatDate(on, locale) })}`,
+      value: (
+        <>
+          {formatAmount(amount, locale)}
+          {mayChange && (
+            <DunningButton act="takeBack" account={id} invoice={invoice.id} name={invoice.number} />
+          )}
+        </>
+      ),
+    })),
     ...letters.map(({ id: letter, invoices, on }) => ({
       key: `letter ${letter}`,
       term: t("letterOf", { id: letter }),

@@ -19,12 +19,16 @@ export async function ProductsCard({ context, id, mayPrice }: ProductsCardProps)
   ]);
   const { currency, subscriptions, offers } = found;
   const day = (text: string) => formatDate(text, locale);
-  const items = subscriptions.map(({ id: of, name, months, quantity, price, from, next, ended }) => ({
+  const noteOf = ({ from, next, paused, ended }: (typeof subscriptions)[number]) => {
+    if (ended) return t("products.ended", { from: day(from), ended: day(ended) });
+    return paused
+      ? t("products.paused", { paused: day(paused) })
+      : t("products.runs", { from: day(from), next: day(next) });
+  };
+  const items = subscriptions.map(({ id: of, name, months, quantity, price, ended, ...more }) => ({
     key: String(of),
     term: t("products.line", { name, quantity }),
-    note: ended
-      ? t("products.ended", { from: day(from), ended: day(ended) })
-      : t("products.runs", { from: day(from), next: day(next) }),
+    note: noteOf({ ...{ id: of, name, months, quantity, price, ended }, ...more }),
     value: (
       <>
         {price ? t("offerPrice", { price: formatAmount(price, locale), months }) : t("products.noPrice")}

@@ -18,17 +18,26 @@ async function* readAll(context: StaffContext, id: number) {
   }
 }
 
-/** The servers that a change is about as CSV. */
+/** The servers or products that a change is about as CSV. */
 export async function GET(_request: Request, { params }: Asked): Promise<Response> {
   const { id } = await params;
   if (!/^[1-9]\d{0,8}$/.test(id)) notFound();
   const context = await signedInStaff(`/staff/price-changes/${id}`);
   const t = await getTranslations("priceChanges");
   const heads = [t("server"), t("customer"), t("old"), t("new"), t("currency"), t("told")];
-  const parts = csvParts(heads, readAll(context, Number(id)), ({ server, customer, old, price, told }) => [
-    ...[plainText(server.hostname), plainText(customer.email), old.value, price.value, old.currency],
-    told?.slice(0, 10) ?? "",
-  ]);
+  const parts = csvParts(heads, readAll(context, Number(id)), ({ server, product, ...row }) => {
+    const { customer, old, price, told } = row;
+    return [
+      ...[
+        plainText(server?.hostname ?? product?.name ?? ""),
+        plainText(customer.email),
+        old.value,
+        price.value,
+        old.currency,
+      ],
+      told?.slice(0, 10) ?? "",
+    ];
+  });
   const text: string[] = [];
   for await (const part of parts) text.push(part);
   return new Response(text.join(""), {
