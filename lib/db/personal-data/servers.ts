@@ -303,7 +303,7 @@ export const serversData = [
     topic: "servers",
     rows: ofServers,
     shows: ["hostname", "label", "shownReason"],
-    hides: ["installOptions", "rootPassword"],
+    hides: ["installOptions", "rootPassword", "rescuePassword"],
     codes: [
       ...(["state", "suspendedBy", "stateBefore", "power", "location", "provisioner", "host"] as const),
       ...(["systemName", "softwareName", "currency", "promo", "backupPlan"] as const),
@@ -313,6 +313,7 @@ export const serversData = [
       label: "",
       shownReason: null,
       rootPassword: null,
+      rescuePassword: null,
       installOptions: sql`${JSON.stringify(bareInstallation)}::jsonb`,
     },
   }),

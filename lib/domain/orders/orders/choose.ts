@@ -21,6 +21,7 @@ import type { BackupPlan } from "../../servers/backups/rules";
 import { backupPrice } from "../../servers/backups/shared/price";
 import { hasSnapshots } from "../../servers/servers/shared/able";
 import { impossibleAt } from "../../servers/servers/shared/provisioner";
+import { type ClaimedOffer, claimOffer } from "../estimates/shared/claim-offer";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
 import { asksForSomething, notOffered } from "./setup-rules";
@@ -40,6 +41,8 @@ export type Choice = {
   /** How often each server is backed up; null = never. */
   backupPlan: BackupPlan | null;
   promo: ClaimedPromo | null;
+  /** Whose price holds for it; null = the price of today. */
+  offer: ClaimedOffer | null;
 };
 
 function requireCompatible(name: string, incompatibility: Incompatibility | null): void {
@@ -228,6 +231,8 @@ export async function choose(
   if (count > (preset.offers[location]?.free ?? 0))
     throw fail("order.out_of_stock", { parameter: "preset", location });
   const promo = await claimPromo(context, input.promocode, { presetId: preset.id, count });
+  const wanted = { presetId: preset.id, location, period: input.deploy_period, count };
+  const offer = await claimOffer(context, input.offer, wanted);
   return {
     location,
     network6,
@@ -239,6 +244,7 @@ export async function choose(
     extraAddresses: input.ipv4_amount ?? 0,
     backupPlan,
     promo,
+    offer,
   };
 }
 
@@ -263,7 +269,7 @@ function requireAddressPrice(currency: Currency): string {
  * invoice.
  */
 export function pricedParts(
-  choice: Omit<Choice, "promo" | "network6" | "impossible" | "backupPlan">,
+  choice: Omit<Choice, "promo" | "offer" | "network6" | "impossible" | "backupPlan">,
   currency: Currency,
   hostname: string | null,
 ): PricedPart[] {

@@ -175,12 +175,24 @@ const latestOf = (picked: readonly Picked[]): Picked | undefined =>
 
 const serverOf = ({ due }: Picked): number => due.server.id;
 
+const isAboutMoney = (kind: DunningStepKind): boolean => kind === "credit_low" || kind === "charge";
+
+/** A mail about money is for a server, or for all that one invoice renews: below zero its number. */
+const inMail =
+  (picked: readonly Picked[]) =>
+  (one: Picked): number => {
+    const { id } = one.due.invoice;
+    const isJoint = picked.some(({ due }) => due.invoice.id === id && serverOf(one) !== due.server.id);
+    return isJoint ? -id : serverOf(one);
+  };
+
 /** Charges what the plan has for this step; null = nothing. */
 async function charge({ db, now }: Work, { due, step }: Picked, about: readonly DueRenewal[]) {
   const { terms, reader, server, invoice } = due;
   const mail = isReminder(step) && step.days > 0 && terms.mails.find((one) => one.days === step.days);
   if (!mail) return null;
-  const open = about.map((one) => one.invoice);
+  // One over several servers owes its amount once.
+  const open = [...new Map(about.map(({ invoice: one }) => [one.id, one])).values()];
   const asked = { accountId: server.accountId, language: reader.language, debt: invoice, open, mail };
   const row = await chargeForDunning(db, asked, now);
   return row && { id: row.id, number: nameOf(row), amount: balanceOf(row), due: dueDay(row) };
@@ -207,8 +219,7 @@ async function tell(
   const { due, step } = latest;
   const servers = new Set(picked.map(serverOf));
   // Mails about failed automatic payment list only the renewals that are paid automatically.
-  const isOfPayment = step.kind === "credit_low" || step.kind === "charge";
-  const about = isOfPayment
+  const about = isAboutMoney(step.kind)
     ? picked.map((one) => one.due)
     : open.filter(({ server }) => servers.has(server.id));
   const charged = await charge(work, latest, about);
@@ -241,7 +252,10 @@ async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
     const picked = chosen.flatMap(({ due, take }) =>
       take.filter((step) => step.kind === kind && hasPurpose(due, step)).map((step) => ({ due, step })),
     );
-    const together = kind === "reminder" ? [picked] : [...groupBy(picked, serverOf).values()];
+    const together =
+      kind === "reminder"
+        ? [picked]
+        : [...groupBy(picked, isAboutMoney(kind) ? inMail(picked) : serverOf).values()];
     for (const some of together) {
       const notice = await tell(work, some, open);
       for (const [id, [first]] of groupBy(some, serverOf)) {

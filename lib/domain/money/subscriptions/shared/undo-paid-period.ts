@@ -9,6 +9,18 @@ import { askToAlign } from "../../../servers/servers/shared/align-machine";
 import { stateEvent } from "../../../servers/servers/shared/state-event";
 import { owesAnything } from "./debts";
 
+type Span = { startsAt: Date; endsAt: Date };
+
+/** Earlier by a period of whole months, of which a renewal may cover several, or by the days of a shorter one. */
+function earlierBy(dueAt: Date, span: Span | null, months: number): Date {
+  if (!span) return addMonths(dueAt, -months);
+  const covered = monthsBetween(span.startsAt, span.endsAt);
+  const isWhole = addMonths(span.startsAt, covered).getTime() === span.endsAt.getTime();
+  return covered > 0 && isWhole
+    ? addMonths(dueAt, -covered)
+    : new Date(dueAt.getTime() - (span.endsAt.getTime() - span.startsAt.getTime()));
+}
+
 /**
  * Reverses the period by which an invoice's payment had extended the due date. Its renewal is unpaid again, with all
  * consequences.
@@ -21,7 +33,13 @@ export async function takePeriodBack(
   const [renewal] = await db
     .update(renewals)
     .set({ paidAt: null, nextStepAt: now })
-    .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt)))
+    .where(
+      and(
+        eq(renewals.invoiceId, invoiceId),
+        serverId === null ? undefined : eq(renewals.serverId, serverId),
+        isNull(renewals.voidedAt),
+      ),
+    )
     .returning();
   // Removes the suspend step, so that dunning can take it again.
   if (renewal)
@@ -33,9 +51,7 @@ export async function takePeriodBack(
   const [row] = await db.select().from(servers).where(isThere).for("update");
   if (!row?.dueAt) return;
   const isLast = renewal?.endsAt.getTime() === row.dueAt.getTime();
-  // A renewal may cover several missed periods.
-  const months = renewal ? monthsBetween(renewal.startsAt, renewal.endsAt) : row.months;
-  const dueAt = isLast ? renewal.startsAt : addMonths(row.dueAt, -months);
+  const dueAt = isLast ? renewal.startsAt : earlierBy(row.dueAt, renewal ?? null, row.months);
   await db.update(servers).set({ dueAt }).where(eq(servers.id, serverId));
 }
 

@@ -77,7 +77,7 @@ async function addServices(db: Database, { id, currency }: Whose, now: Date, unt
   const terms = (await readTaxes(db, [id], now)).get(id);
   if (!terms) return;
   const { timeZone } = terms;
-  const due = rows.flatMap((row) => periodsOf(row, row, timeZone, soon));
+  const due = rows.flatMap((row) => periodsOf(row, { language: row.language, currency }, terms, soon));
   for (const together of groupBy(due, ({ span }) => dayIn(span.startsAt, timeZone)).values()) {
     const [first] = together;
     if (!first) continue;

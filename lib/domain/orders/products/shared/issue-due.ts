@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, not } from "drizzle-orm";
 import { earlierOf } from "@/lib/base/later-of";
 import { type Currency, compare, decimalOf, isPositive } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
@@ -13,6 +13,7 @@ import { lockCredit } from "../../../money/billing/shared/ledger";
 import { payInvoice } from "../../../money/payments/shared/settle";
 import { addDays, dueDate } from "../../../money/subscriptions/shared/dunning";
 import { readTaxes } from "../../orders/shared/price-service";
+import { isAligned } from "../../terms/shared/is-aligned";
 import { type Due, periodsOf } from "./due-periods";
 import { amountOfSold, priceProducts } from "./price-products";
 
@@ -34,13 +35,14 @@ const readAccounts = (now: Date, after: number) =>
     .selectDistinct({ id: accounts.id, currency: accounts.currency, language: accounts.language })
     .from(productSubscriptions)
     .innerJoin(accounts, eq(accounts.id, productSubscriptions.accountId))
-    .where(and(isDue(soonAfter(now)), gt(accounts.id, after)))
+    .where(and(isDue(soonAfter(now)), not(isAligned(accounts.id)), gt(accounts.id, after)))
     .orderBy(asc(accounts.id))
     .limit(batchSize);
 
-type Owner = { id: number; currency: Currency; language: string };
+export type Owner = { id: number; currency: Currency; language: string };
 
-const lockDue = (db: Database, { id }: Owner, soon: Date) =>
+/** The account's products whose next period begins until then, locked. */
+export const lockDueProducts = (db: Database, { id }: Owner, soon: Date) =>
   db
     .select({ subscription: productSubscriptions, product: products })
     .from(productSubscriptions)
@@ -50,7 +52,8 @@ const lockDue = (db: Database, { id }: Owner, soon: Date) =>
     .orderBy(asc(productSubscriptions.id))
     .for("update", { of: productSubscriptions });
 
-async function writePeriods(db: Database, invoiceId: number, due: readonly Due[], currency: Currency) {
+/** Notes that these periods are on that invoice. */
+export async function writePeriods(db: Database, invoiceId: number, due: readonly Due[], currency: Currency) {
   await db.insert(productPeriods).values(
     due.map(({ sold, span }) => ({
       ...span,
@@ -73,8 +76,8 @@ const issueOf = (owner: Owner, now: Date): Promise<boolean> =>
     const credit = await lockCredit(db, accountId, currency);
     const terms = (await readTaxes(db, [accountId], now)).get(accountId);
     const soon = soonAfter(now);
-    const rows = await lockDue(db, owner, soon);
-    const all = terms ? rows.flatMap((row) => periodsOf(row, owner, terms.timeZone, soon)) : [];
+    const rows = await lockDueProducts(db, owner, soon);
+    const all = terms ? rows.flatMap((row) => periodsOf(row, owner, terms, soon)) : [];
     const [first, ...more] = all.map(({ span }) => span.startsAt);
     if (!terms || !first) return false;
     const startsAt = more.reduce(earlierOf, first);
