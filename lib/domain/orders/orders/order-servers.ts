@@ -9,6 +9,7 @@ import type { ErrorName } from "../../kernel/errors/error-names";
 import type { SignedContext } from "../../kernel/operation/context";
 import { requireNothingChargedBack } from "../../money/billing/shared/charged-back";
 import { lockCredit } from "../../money/billing/shared/ledger";
+import { offerFailures } from "../estimates/errors";
 import { takeOffer } from "../estimates/shared/claim-offer";
 import { choiceFailures, networkFailures, placeFailures } from "./errors";
 import { findPayLater } from "./pay-later";
@@ -24,6 +25,7 @@ export const orderFailures: readonly ErrorName[] = [
   ...choiceFailures,
   ...placeFailures,
   ...promoFailures,
+  ...offerFailures,
   ...networkFailures,
   "server_image.elsewhere",
   "server_image.not_found",
