@@ -18,6 +18,7 @@ export const hasTerms = ({ terms, subscriptions }: Omit<TermsProps, "locale">): 
   terms.discount !== null ||
   terms.purchase_order !== "" ||
   terms.cost_center !== "" ||
+  terms.invoice_day !== null ||
   terms.prices.length > 0 ||
   subscriptions.length > 0;
 
@@ -33,11 +34,11 @@ function useDiscount({ discount }: TermsView, locale: Locale): string {
   });
 }
 
-/** What was agreed on with the account: paying later, references, discount, prices, products. */
+/** What was agreed on with the account: paying later, references, discount, one invoice, prices, products. */
 export function TermsCard({ terms, subscriptions, locale }: TermsProps) {
   const t = useTranslations("terms");
   const discount = useDiscount(terms, locale);
-  const { pay_later: later, purchase_order: order, cost_center: center, prices } = terms;
+  const { pay_later: later, purchase_order: order, cost_center: center, prices, invoice_day: day } = terms;
   const open = subscriptions.filter(({ ended }) => ended === null);
   const left = later && {
     left: formatAmount(later.left, locale),
@@ -55,6 +56,9 @@ export function TermsCard({ terms, subscriptions, locale }: TermsProps) {
         ]
       : []),
     ...(discount ? [{ key: "discount", term: t("discount.term"), value: discount }] : []),
+    ...(day === null
+      ? []
+      : [{ key: "day", term: t("invoiceDay.term"), value: t("own.invoiceDay", { day }) }]),
     ...(order ? [{ key: "order", term: t("purchaseOrder"), value: order }] : []),
     ...(center ? [{ key: "center", term: t("costCenter"), value: center }] : []),
     ...prices.map(({ id, preset, location, months, price }) => ({

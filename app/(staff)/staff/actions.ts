@@ -73,6 +73,11 @@ import { cancelInvoice } from "@/lib/domain/support/invoices/cancel";
 import { chargeCardByStaff } from "@/lib/domain/support/invoices/charge-card";
 import { mailInvoiceAgain } from "@/lib/domain/support/invoices/mail-again";
 import { setDueDate } from "@/lib/domain/support/invoices/set-due-date";
+import {
+  enterRescueByStaff,
+  leaveRescueByStaff,
+  resetRootPasswordByStaff,
+} from "@/lib/domain/support/server-record/rescue-by-staff";
 import { askConsent } from "@/lib/domain/support/tickets/consent/ask";
 
 const backOffice = { refresh: "/staff" };
@@ -113,6 +118,9 @@ export const askScreen = formAction(askConsent, backOffice);
 export const switchPower = formAction(switchPowerByStaff, backOffice);
 export const align = formAction(alignByStaff, backOffice);
 export const reinstall = formAction(reinstallByStaff, backOffice);
+export const enterRescue = formAction(enterRescueByStaff, backOffice);
+export const leaveRescue = formAction(leaveRescueByStaff, backOffice);
+export const resetPassword = formAction(resetRootPasswordByStaff, backOffice);
 export const resize = formAction(resizeByStaff, backOffice);
 export const blockAddress = formAction(blockByStaff, backOffice);
 export const setFirewall = formAction(setFirewallByStaff, backOffice);

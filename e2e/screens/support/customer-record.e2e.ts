@@ -111,8 +111,17 @@ test("staff walk through a customer's record by keyboard, pin a note, edit, exem
   await open(page, `/staff/customers/${id}/offer?q=vm.v3-small`);
   await page.getByRole("button", { name: format(own.offer.offerNamed, { plan: "vm.v3-small" }) }).click();
   await expectNoAxeViolations(page);
-  await page.getByRole("dialog").getByRole("button", { name: own.offer.send }).click();
+  const offering = page.getByRole("dialog");
+  const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  await offering.getByLabel(new RegExp(`^${own.offer.ownPrice}`)).fill("4.50");
+  await offering.getByRole("button", { name: own.offer.send }).click();
+  // A price of its own needs a day until which it holds.
+  await expect(offering.getByText(own.offer.untilWrong)).toBeVisible();
+  await offering.getByLabel(new RegExp(`^${own.offer.until}`)).fill(soon);
+  await offering.getByRole("button", { name: own.offer.send }).click();
   await expect(page).toHaveURL(`/staff/customers/${id}/servers`);
+  await open(page, `/staff/customers/${id}/offer`);
+  await expect(page.getByText(`€4.50 · ${own.offer.states.open}`)).toBeVisible();
 
   // Data: closing says what stands in the way; blocking and unblocking.
   await open(page, `/staff/customers/${id}/data`);

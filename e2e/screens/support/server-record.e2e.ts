@@ -74,6 +74,9 @@ test("staff find a server, see it beside its back end, change its terms, ask for
   await act(page, "suspend", hostname, { [fields.reason]: "abuse case 17" });
   await expect(page.getByText(t.serverRecord.suspendedBy.staff)).toBeVisible();
   await act(page, "resume", hostname, { [fields.reason]: "abuse case 17 is closed" });
+  // Root on the machine needs the customer's consent, as its screen does.
+  const rescue = page.getByRole("button", { name: `${acts.enterRescue.label}: ${hostname}` });
+  await expect(rescue).toBeDisabled();
   await act(page, "askConsent", hostname, { [fields.reason]: "to see why it does not boot" });
 
   const theirs = await browser.newContext({ baseURL: panel.url });
@@ -92,6 +95,7 @@ test("staff find a server, see it beside its back end, change its terms, ask for
   await page.reload();
   await untilHydrated(page);
   await expect(page.getByRole("button", { name: t.serverRecord.openScreen.label })).toBeVisible();
+  await expect(rescue).toBeEnabled();
 
   await act(page, "transfer", hostname, {
     [fields.to]: other.email,

@@ -47,6 +47,8 @@ export const LineParams = z.discriminatedUnion("code", [
     hostname: z.string().nullable(),
     /** Stored for renewals; other periods are added when an invoice is read (`order-period.ts`). */
     period,
+    /** Of a period of which only so many days are charged; the whole one has so many months. */
+    share: z.object({ days: z.int(), of: z.int(), months: z.int() }).optional(),
   }),
   z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string(), period }),
   // Of a one-off invoice, in the words of staff; of a product with its period.
@@ -136,6 +138,8 @@ export const PriceStep = z.discriminatedUnion("code", [
     // Unit of `quantity`, and the components of the monthly price; absent on rows older than these fields.
     per: z.enum(["month", "once"]).optional(),
     made: z.array(UnitPrice).optional(),
+    // Only so many days of the period are charged; `unit` is then the price of the whole period.
+    share: z.object({ days: z.int(), of: z.int() }).optional(),
   }),
   z.object({ code: z.enum(["net", "subtotal", "total"]), amount: Amount }),
   z.object({ code: z.literal("discount"), months: z.int(), percent: z.string(), amount: Amount }),

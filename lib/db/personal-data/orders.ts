@@ -34,6 +34,7 @@ import {
   handOvers,
 } from "../tables/orders/dunning";
 import { estimates } from "../tables/orders/estimates";
+import { offers } from "../tables/orders/offers";
 import { orderTemplates } from "../tables/orders/order-templates";
 import { orders } from "../tables/orders/orders";
 import { payLaterOrders } from "../tables/orders/pay-later-orders";
@@ -68,6 +69,12 @@ export const ordersData = [
     rows: by(orderTemplates.accountId),
     shows: ["name", "configuration", "names"],
     erase: "delete",
+  }),
+  personal(offers, {
+    topic: "orders",
+    rows: by(offers.accountId),
+    codes: ["location", "period", "currency"],
+    erase: {},
   }),
   personal(estimates, {
     topic: "orders",

@@ -318,7 +318,7 @@ export const serversData = [
     topic: "servers",
     rows: ofServers,
     shows: ["hostname", "label", "shownReason"],
-    hides: ["installOptions", "rootPassword"],
+    hides: ["installOptions", "rootPassword", "rescuePassword"],
     codes: [
       ...(["state", "suspendedBy", "stateBefore", "power", "location", "provisioner", "host"] as const),
       ...(["systemName", "softwareName", "currency", "promo", "backupPlan"] as const),
@@ -328,6 +328,7 @@ export const serversData = [
       label: "",
       shownReason: null,
       rootPassword: null,
+      rescuePassword: null,
       installOptions: sql`${JSON.stringify(bareInstallation)}::jsonb`,
     },
   }),

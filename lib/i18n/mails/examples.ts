@@ -153,8 +153,14 @@ export const mailExamples: Examples = {
   ],
   "legal.agreed": [agreement],
   "estimate.offered": [
-    { preset: "vm.v3-small", location: "NL", count: 2, text: "As we said on the phone." },
-    { preset: "vm.v3-small", location: "NL", count: 1, text: "" },
+    {
+      preset: "vm.v3-small",
+      location: "NL",
+      count: 2,
+      text: "As we said on the phone.",
+      until: "2030-03-31",
+    },
+    { preset: "vm.v3-small", location: "NL", count: 1, text: "", until: null },
   ],
   "contract.declared": [
     contract,
@@ -349,6 +355,9 @@ export const mailExamples: Examples = {
     { ...changed, change: { what: "price", amount: "36.30", currency: "EUR", months: 3 } },
     { ...changed, change: { what: "resize", plan: "vm.v3-medium" } },
     { ...changed, change: { what: "reinstall" } },
+    { ...changed, change: { what: "rescue" } },
+    { ...changed, reason: "", change: { what: "rescue_ended" } },
+    { ...changed, change: { what: "root_password" } },
     { ...changed, change: { what: "given" } },
     { ...changed, change: { what: "received" } },
     { ...changed, change: { what: "ended" } },

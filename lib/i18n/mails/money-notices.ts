@@ -126,7 +126,19 @@ export type BillingNotices = {
       | { what: "price"; amount: string; currency: Currency; months: number }
       | { what: "resize"; plan: string }
       | { what: "blocked" | "unblocked"; address: string }
-      | { what: "reinstall" | "given" | "received" | "ended" | "screen" | "firewall_on" | "firewall_off" };
+      | {
+          what:
+            | "reinstall"
+            | "rescue"
+            | "rescue_ended"
+            | "root_password"
+            | "given"
+            | "received"
+            | "ended"
+            | "screen"
+            | "firewall_on"
+            | "firewall_off";
+        };
   };
   /** A late transfer for an order that had expired became credit; `orders` is what was ordered. */
   "payment.late": Owing & { hostname: string };

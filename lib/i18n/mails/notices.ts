@@ -115,7 +115,8 @@ export type LegalNotices = {
 
 export type EstimateNotices = {
   /** Support has put a configuration into the estimate; `text` is a line of theirs, "" = none. */
-  "estimate.offered": { preset: string; location: string; count: number; text: string };
+  /** `until`: the last day on which its price holds; null = it is that of the day of the order. */
+  "estimate.offered": { preset: string; location: string; count: number; text: string; until: string | null };
 };
 
 export type PriceNotices = {

@@ -15,7 +15,7 @@ type TaxLabels = Say<`taxRule.${Rule}` | "taxRule.not_a_sale" | `taxRule.reverse
 type StepWords = LineLabels &
   TaxLabels &
   MadeLabels &
-  Say<"step.net" | "step.subtotal" | "step.total" | "step.period" | "made.once">;
+  Say<"step.net" | "step.subtotal" | "step.total" | "step.period" | "made.once" | "made.share">;
 
 /** Why this tax, with its rate and country. */
 export function taxLabels(params: TaxParams, t: TaxLabels, locale: Locale): string {
@@ -39,11 +39,12 @@ type LineStep = Extract<PriceStep, { code: "line" }>;
 
 /** "€4.50 × 3 months", with what a month is made of where it is not simply flat. */
 function howWords(
-  { unit, quantity, per, made = [], amount }: LineStep,
+  { unit, quantity, per, made = [], amount, share }: LineStep,
   t: StepWords,
   locale: Locale,
 ): string {
   const each = formatMoney(unit, amount.currency, locale);
+  if (share) return t("made.share", { price: each, ...share });
   if (per === undefined) return `${each} × ${quantity}`;
   if (per === "once") return t("made.once", { price: each });
   return monthsLabels({ each, months: quantity, made, currency: amount.currency }, t, locale);

@@ -52,6 +52,8 @@ export function stepOnWire(step: PriceStep): string {
   const sum = `${step.amount.value} ${step.amount.currency}`;
   switch (step.code) {
     case "line":
+      if (step.share)
+        return `${lineOnWire(step.line)}: ${step.unit} × ${step.share.days} of ${step.share.of} days = ${sum}`;
       return `${lineOnWire(step.line)}: ${step.unit} × ${step.quantity} = ${sum}${howOnWire(step)}`;
     case "discount":
       return `period of ${step.months} months, ${step.percent} % off: −${sum}`;

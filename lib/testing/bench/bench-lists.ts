@@ -62,7 +62,8 @@ const filtered: Partial<Record<ListName, readonly string[]>> = {
     "amount_from=10&sort=amount",
     "q=pi_00",
   ],
-  subscriptions: ["plan=102", "location=DE&sort=-price"],
+  subscriptions: ["plan=102", "location=DE&sort=-price", "hourly=1"],
+  products: [`account=${firstId + 17}`, "currency=RUB", "agreed=1", "ended=1", "q=colocation"],
   tickets: [
     "state=open",
     "state=open&priority=high",

@@ -109,7 +109,7 @@ export const examples: { [Name in keyof Notices]: [params: Notices[Name], said: 
     ["101", "2", "Anna Visser", "Visser", "Example B.V.", "0123456789abcdef", "2030-01-02 03:04:05 UTC", url],
   ],
   "estimate.offered": [
-    { preset: "vm.v3-small", location: "NL", count: 2, text: "As we said" },
+    { preset: "vm.v3-small", location: "NL", count: 2, text: "As we said", until: "2030-03-31" },
     ["vm.v3-small", "NL", "2", "As we said", "https://panel.test/order/estimate"],
   ],
   "contract.declared": [

@@ -113,6 +113,7 @@ const draft = (wanted: Partial<OrderDraft>): OrderDraft => ({
   addresses: "0",
   backups: "",
   promo: "",
+  offer: "",
   key: "",
   ...wanted,
 });

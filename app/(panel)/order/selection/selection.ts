@@ -18,6 +18,8 @@ export type OrderDraft = {
   /** How often each server is backed up; "" = never. */
   backups: "" | "daily" | "weekly";
   promo: string;
+  /** Number of an offer whose price is held; empty = none. */
+  offer: string;
   /** Id of the stored SSH key to fill in. The field's text is what counts and may be another key. */
   key: string;
 };
@@ -46,6 +48,7 @@ const linkFields = {
   addresses: "addresses",
   backups: "backups",
   promo: "promo",
+  offer: "offer",
   key: "key",
 } as const satisfies Record<string, keyof OrderDraft>;
 
@@ -117,6 +120,7 @@ export function startDraft(facts: StartDetails, link: LinkParameters): OrderDraf
     addresses: upTo(asked("addresses"), 0, facts.address_price === null ? 0 : mostExtraAddresses),
     backups: backupsOf(asked("backups")),
     promo: /^[\w-]{1,60}$/.test(asked("promo")) ? asked("promo").toUpperCase() : "",
+    offer: /^[1-9]\d{0,8}$/.test(asked("offer")) ? asked("offer") : "",
     key: /^\d{1,9}$/.test(asked("key")) ? asked("key") : "",
   };
 }

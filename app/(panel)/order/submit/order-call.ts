@@ -7,7 +7,7 @@ export type OrderInput = Omit<InputOf<"eq", "order_instance">, "pin">;
 
 /** The input for a quote; null while a selection that decides the price is missing. */
 export function selectionOf(choice: Choice, draft: OrderDraft): SelectionInput | null {
-  const { location, count, promo } = draft;
+  const { location, count, promo, offer } = draft;
   const { preset, system, software, plan, addresses, backups } = choice;
   if (!preset.taken || !system.taken || !plan.taken) return null;
   return {
@@ -20,6 +20,7 @@ export function selectionOf(choice: Choice, draft: OrderDraft): SelectionInput |
     ...(addresses === "0" ? {} : { ipv4_amount: Number(addresses) }),
     ...(count === "1" ? {} : { count: Number(count) }),
     ...(promo ? { promocode: promo } : {}),
+    ...(offer ? { offer: Number(offer) } : {}),
     ...(backups ? { backups } : {}),
   };
 }

@@ -4,6 +4,7 @@ import { reactionTo } from "./reaction";
 test.each([
   [{ code: "unauthenticated", doc: "session.missing" }, "signed_out"],
   [{ code: "conflict", doc: "quote.price_changed" }, "requote"],
+  [{ code: "conflict", doc: "offer.expired" }, "requote"],
   [{ code: "invalid", doc: "quote.expired", fields: { quote: "has expired" } }, "requote"],
   [{ code: "invalid", doc: "order.out_of_stock", fields: { preset: "is out of stock" } }, "catalogue"],
   [{ code: "conflict", doc: "idempotency.conflict" }, "sent_already"],

@@ -15,7 +15,8 @@ export function reactionTo(failure: RpcFailure): Reaction {
   const { code, doc, fields } = failure;
   if (code === "unauthenticated") return { kind: "signed_out" };
   // A promotion that has ended since: the next quote says so beside the promo code.
-  if (doc.startsWith("quote.") || doc.startsWith("promo.")) return { kind: "requote" };
+  // So does the next quote of an offer that has expired, or was accepted in another tab.
+  if (["quote.", "promo.", "offer."].some((start) => doc.startsWith(start))) return { kind: "requote" };
   if (doc === "idempotency.conflict") return { kind: "sent_already" };
   // The catalog has changed since the page read it: stock, prices or available options.
   if (doc.startsWith("order.")) return { kind: "catalogue" };

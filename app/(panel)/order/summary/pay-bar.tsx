@@ -14,6 +14,7 @@ import { readyText } from "../machine/ready-text";
 import type { Choice } from "../selection/choice";
 import type { OrderDraft } from "../selection/selection";
 import { isPriced, type missingChoice, withinStock } from "../submit/order-check";
+import { offerRefusal, withoutOffer } from "./offer-refusal";
 import type { TopUpProps } from "./top-up";
 import { isShort, type Quoting } from "./use-quote";
 
@@ -141,7 +142,9 @@ function Outlook(props: PayBarProps & { waits: boolean }) {
   const locale = useLocale();
   const { quote, error } = quoting;
   const left = missing === "count" ? withinStock(choice, draft).count : null;
-  const reason = missing ? missingText : error ? t("summary.noPrice") : null;
+  const refusal = offerRefusal(error);
+  const noPrice = refusal ? t(`offers.${refusal}`) : t("summary.noPrice");
+  const reason = missing ? missingText : error ? noPrice : null;
   const { from, to } = choice.preset.taken?.usual[draft.location] ?? options.usual;
   const hourly = quote?.hourly;
   const lacksCredit = quote !== null && isShort(quote);
@@ -172,7 +175,12 @@ function Outlook(props: PayBarProps & { waits: boolean }) {
               {t("summary.orderFewer", { count: left })}
             </Button>
           )}
-          {!missing && (
+          {!missing && refusal && (
+            <a href={withoutOffer(link)} className="tap rounded-sm text-accent-ink underline">
+              {t("offers.without")}
+            </a>
+          )}
+          {!missing && !refusal && (
             <button
               type="button"
               onClick={() => void quoting.ask()}

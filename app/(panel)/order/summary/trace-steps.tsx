@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { percentText } from "@/lib/base/decimal-text";
 import { type Amount, add, amountOf, moneyFrom, subtract } from "@/lib/base/money";
-import { formatAmount, signOf } from "@/lib/base/money-text";
+import { formatAmount, formatMoney, signOf } from "@/lib/base/money-text";
 import { lineLabels, taxRuleLabels } from "@/lib/i18n/params/line-labels";
 import { monthsLabels } from "@/lib/i18n/params/make-labels";
 import type { Quote } from "./use-quote";
@@ -28,16 +28,22 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
         <li key={line.what.code}>
           {t("trace.line", {
             name: lineLabels(line.what, t),
-            how: monthsLabels(
-              {
-                each: money(line.unit_price),
-                months: line.quantity,
-                made: line.made ?? [],
-                currency: line.amount.currency,
-              },
-              t,
-              locale,
-            ),
+            how: line.share
+              ? t("made.share", {
+                  price: formatMoney(line.share.whole, line.amount.currency, locale),
+                  days: line.share.days,
+                  of: line.share.of,
+                })
+              : monthsLabels(
+                  {
+                    each: money(line.unit_price),
+                    months: line.quantity,
+                    made: line.made ?? [],
+                    currency: line.amount.currency,
+                  },
+                  t,
+                  locale,
+                ),
             amount: money(line.amount),
           })}
         </li>

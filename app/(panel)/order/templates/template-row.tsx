@@ -23,6 +23,7 @@ function linkTo({ os, count, addresses, backups = "", ...rest }: Template["confi
     addresses: String(addresses),
     backups,
     promo: "",
+    offer: "",
   };
   return `/order?${linkQuery(draft)}`;
 }

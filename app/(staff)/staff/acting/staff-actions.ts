@@ -258,6 +258,21 @@ const acts = {
     send: ({ id, hostname, reason, shown }) =>
       sendForm(backOffice.reinstall, { id, hostname, reason, shown }),
   },
+  enterRescue: {
+    fields: ["reason", "shown"],
+    isDanger: true,
+    send: ({ id, reason, shown }) => sendForm(backOffice.enterRescue, { id, reason, shown }),
+  },
+  leaveRescue: {
+    fields: ["reason", "shown"],
+    isDanger: true,
+    send: ({ id, reason, shown }) => sendForm(backOffice.leaveRescue, { id, reason, shown }),
+  },
+  resetPassword: {
+    fields: ["reason", "shown"],
+    isDanger: true,
+    send: ({ id, reason, shown }) => sendForm(backOffice.resetPassword, { id, reason, shown }),
+  },
   resize: {
     fields: ["preset", "reason", "shown"],
     send: ({ id, preset, reason, shown }) => sendForm(backOffice.resize, { id, preset, reason, shown }),

@@ -1,6 +1,7 @@
 import { addToEstimate } from "@/lib/domain/orders/estimates/add";
 import { offerOrder } from "@/lib/domain/orders/estimates/offer";
 import { offerChoices } from "@/lib/domain/orders/estimates/offer-choices";
+import { listOffers } from "@/lib/domain/orders/estimates/offers";
 import { removeFromEstimate } from "@/lib/domain/orders/estimates/remove";
 import { showEstimate } from "@/lib/domain/orders/estimates/show";
 
@@ -13,4 +14,5 @@ export const pages = {
 export const staff = {
   offer: offerOrder,
   offer_choices: offerChoices,
+  offers: listOffers,
 };

@@ -18,6 +18,11 @@ import { listServerJobs } from "@/lib/domain/servers/servers/jobs";
 import { listServers } from "@/lib/domain/servers/servers/list";
 import { chooseListView, showListView } from "@/lib/domain/servers/servers/list-view";
 import { removeListView, saveListView } from "@/lib/domain/servers/servers/list-views";
+import {
+  enterRescueByStaff,
+  leaveRescueByStaff,
+  resetRootPasswordByStaff,
+} from "@/lib/domain/support/server-record/rescue-by-staff";
 
 export const pages = {
   check_many: checkMany,
@@ -34,8 +39,11 @@ export const pages = {
 export const staff = {
   align: alignByStaff,
   block_address: blockByStaff,
+  enter_rescue: enterRescueByStaff,
+  leave_rescue: leaveRescueByStaff,
   preview_resume: previewResume,
   reinstall: reinstallByStaff,
+  reset_root_password: resetRootPasswordByStaff,
   resize: resizeByStaff,
   resume: resumeServer,
   set_due: setServerDue,

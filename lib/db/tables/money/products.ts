@@ -68,6 +68,10 @@ export const productSubscriptions = pgTable(
     index("product_subscriptions_project").on(t.projectId).where(sql`project_id is not null`),
     index("product_subscriptions_paused").on(t.id).where(sql`paused_at is not null and ended_at is null`),
     index("product_subscriptions_next").on(t.nextAt, t.id).where(sql`ended_at is null`),
+    // For the list of staff.
+    index("product_subscriptions_listed").on(t.createdAt, t.id).where(sql`ended_at is null`),
+    index("product_subscriptions_gone").on(t.nextAt, t.id).where(sql`ended_at is not null`),
+    index("product_subscriptions_gone_listed").on(t.createdAt, t.id).where(sql`ended_at is not null`),
   ],
 );
 

@@ -20,6 +20,8 @@ export const customerTerms = pgTable(
     /** The customer's own references, printed on invoices. */
     purchaseOrder: text("purchase_order").notNull().default(""),
     costCenter: text("cost_center").notNull().default(""),
+    /** Day of the month, the seller's, on which all periods end, so that they stand on one invoice; null = none. */
+    invoiceDay: integer("invoice_day"),
     updatedAt: moment("updated_at").notNull(),
   },
   (t) => [
@@ -27,6 +29,8 @@ export const customerTerms = pgTable(
       "customer_terms_pay_later",
       sql`(${t.payLaterLimit} is null) = (${t.payLaterDays} is null) and (${t.payLaterLimit} is null) = (${t.currency} is null)`,
     ),
+    check("customer_terms_invoice_day", sql`${t.invoiceDay} between 1 and 28`),
+    index("customer_terms_aligned").on(t.accountId).where(sql`invoice_day is not null`),
   ],
 );
 

@@ -4,7 +4,10 @@ import { moment } from "../kernel/columns";
 import { invoices } from "../money/billing";
 import { serverId } from "../servers/servers";
 
-/** Renewal periods of servers, created with their invoice. The first period belongs to the order. */
+/**
+ * Renewal periods of servers, created with their invoice, which is for several servers of a customer whose periods are
+ * aligned. The first period belongs to the order.
+ */
 export const renewals = pgTable(
   "renewals",
   {
@@ -12,7 +15,6 @@ export const renewals = pgTable(
     serverId: serverId(),
     invoiceId: integer("invoice_id")
       .notNull()
-      .unique()
       .references(() => invoices.id),
     startsAt: moment("starts_at").notNull(),
     endsAt: moment("ends_at").notNull(),
@@ -24,6 +26,7 @@ export const renewals = pgTable(
   },
   (t) => [
     uniqueIndex("renewals_once").on(t.serverId, t.startsAt).where(sql`voided_at is null`),
+    uniqueIndex("renewals_of_invoice").on(t.invoiceId, t.serverId),
     index("renewals_server").on(t.serverId, t.startsAt),
     index("renewals_open").on(t.id).where(sql`paid_at is null and voided_at is null`),
     index("renewals_next_step").on(t.nextStepAt, t.id).where(sql`next_step_at is not null`),

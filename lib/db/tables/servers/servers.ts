@@ -79,6 +79,8 @@ export const servers = pgTable(
     softwareName: text("software_name").notNull(),
     trafficPlanId: integer("traffic_plan_id").notNull(),
     months: integer("months").notNull(),
+    /** Days of its first period, where that is shorter than the further ones; null = as long as they are. */
+    firstDays: integer("first_days"),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     /** Gross price of one period, as on the first invoice. */
     recurringTotal: numeric("recurring_total", { precision: 14, scale: 2 }).notNull(),
@@ -103,6 +105,8 @@ export const servers = pgTable(
     /** Sealed; erased after it is read once or after seven days (ADR 20). */
     rootPassword: bytes("root_password"),
     rootPasswordUntil: moment("root_password_until"),
+    /** Of a rescue system that staff started: sealed, erased after it is read once, with the rescue, or after seven days. */
+    rescuePassword: bytes("rescue_password"),
     /** Number of the backup that it is made from; null = it is installed. */
     fromBackup: integer("from_backup"),
     /** Search text of the server list; the migration creates a trigram index on it. */
@@ -133,6 +137,7 @@ export const servers = pgTable(
       .on(t.fromBackup)
       .where(sql`from_backup is not null and ready_at is null and deleted_at is null and state <> 'failed'`),
     index("servers_with_password").on(t.rootPasswordUntil).where(sql`root_password is not null`),
+    index("servers_with_rescue_password").on(t.id).where(sql`rescue_password is not null`),
     index("servers_account").on(t.accountId, t.id),
     index("servers_project").on(t.projectId, t.id).where(sql`project_id is not null`),
     // For index-only searches in id order.
@@ -161,6 +166,13 @@ export const servers = pgTable(
     index("servers_listed_location").on(t.location, t.createdAt, t.id).where(sql`deleted_at is null`),
     index("servers_listed_preset").on(t.presetId, t.createdAt, t.id).where(sql`deleted_at is null`),
     index("servers_listed_due").on(sql`coalesce(due_at, 'infinity')`, t.id).where(sql`deleted_at is null`),
+    index("servers_listed_renews")
+      .on(sql`coalesce(invoiced_until, due_at, 'infinity')`, t.id)
+      .where(sql`deleted_at is null`),
+    // Few are billed by the hour.
+    index("servers_listed_hourly")
+      .on(sql`coalesce(invoiced_until, due_at, 'infinity')`, t.id)
+      .where(sql`deleted_at is null and hour_cap is not null`),
     index("servers_listed_price").on(t.recurringTotal, t.id).where(sql`deleted_at is null`),
     index("servers_listed_name").on(sql`lower(${t.hostname})`, t.id).where(sql`deleted_at is null`),
   ],

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { daysLater } from "@/lib/base/aligned-period";
 import { addMonths } from "@/lib/base/months";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
@@ -22,6 +23,13 @@ async function readMainAddress(db: Database, serverId: number): Promise<string> 
   return (rows.find((row) => row.isMain) ?? rows[0])?.ip ?? "";
 }
 
+/** The end of the first period: the days that were ordered, or a whole period. */
+const firstEnd = (
+  { firstDays, months }: Pick<Deployment["server"], "firstDays" | "months">,
+  timeZone: string,
+  now: Date,
+): Date => (firstDays === null ? addMonths(now, months) : daysLater(now, firstDays, timeZone));
+
 /** Writes everything that changes when a server is up, in one transaction: server, order, mail and webhooks. */
 export async function finishDeployment(
   db: Database,
@@ -32,7 +40,8 @@ export async function finishDeployment(
   const { server, order, presetName } = deployment;
   const ip = await readMainAddress(db, server.id);
   // Hourly servers have no paid-until date; the first hour begins now.
-  const endsAt = server.hourCap === null ? (server.dueAt ?? addMonths(now, server.months)) : null;
+  const zone = await readZone(db, order.accountId);
+  const endsAt = server.hourCap === null ? (server.dueAt ?? firstEnd(server, zone, now)) : null;
   const owed = server.dueAt === null && endsAt ? await lockOwedOrder(db, server) : null;
   // Of an order that is paid later nothing is paid yet.
   const dueAt = owed === null ? endsAt : now;
@@ -52,7 +61,7 @@ export async function finishDeployment(
   if (server.readyAt === null)
     await enqueue(db, "name_server", { serverId: server.id }, { key: `name_server:${server.id}` });
   const { id, hostname, location, presetId, systemName: os } = server;
-  const paidUntil = owed === null && dueAt ? dayIn(dueAt, await readZone(db, order.accountId)) : null;
+  const paidUntil = owed === null && dueAt ? dayIn(dueAt, zone) : null;
   const facts = { id, hostname, ip, paidUntil };
   if (order.wantsMail) await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
   else await announceInPanel({ db, now }, order.accountId, "server.deployed", facts);

@@ -19,3 +19,22 @@ export const OfferChoices = z.object({
   is_cut: z.boolean(),
 });
 export type OfferChoices = z.infer<typeof OfferChoices>;
+
+/** Offers with a held price. */
+export const Offers = z.object({
+  offers: z.array(
+    z.object({
+      id: z.int(),
+      preset: z.string(),
+      location: z.string(),
+      count: z.int(),
+      /** Net for a month, of one. */
+      price: Amount,
+      /** The last day on which it holds, of the seller. */
+      until: z.string(),
+      state: z.enum(["open", "accepted", "expired"]),
+      order: z.int().nullable(),
+    }),
+  ),
+});
+export type Offers = z.infer<typeof Offers>;

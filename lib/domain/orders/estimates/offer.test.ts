@@ -1,11 +1,18 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { orders } from "@/lib/db/tables/orders/orders";
+import { addAccount, giveCredit, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { daysAfter, readServer } from "@/lib/testing/money/renewals";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { refusal } from "@/lib/testing/operations/refusal";
 import type { StaffContext } from "../../kernel/operation/context";
+import { orderInstance } from "../orders/order-instance";
+import { showQuote } from "../orders/show-quote";
 import { offerOrder } from "./offer";
 import { offerChoices } from "./offer-choices";
+import { listOffers } from "./offers";
 import { showEstimate } from "./show";
 
 withCatalogDatabase();
@@ -59,4 +66,83 @@ test("the choices are the plans of a location, in the customer's currency, by a 
     expect(price.currency).toBe("EUR");
   }
   expect((await offerChoices.call(staff, { id: owner.id, q: "no such plan" })).presets).toEqual([]);
+});
+
+const selection = {
+  deploy_period: "monthly",
+  preset: "vm.v3-small",
+  location_name: "NL",
+  os_id: 11,
+  traffic_plan: "1",
+} as const;
+const wanted = { ...selection, root_pass: "Root-pass-1", deploy_notify: 0 } as const;
+const inDays = (days: number) => daysAfter(new Date(), days);
+const dayIn = (days: number) => inDays(days).toISOString().slice(0, 10);
+const held = async (more: object = {}) => {
+  const { entry } = await offer({ until: dayIn(10), price: "5.00", ...more });
+  return Number(new URLSearchParams(entry).get("offer"));
+};
+const stateOf = async () => (await listOffers.call(staff, { id: owner.id })).offers.map(({ state }) => state);
+
+test("an offer's price holds until its day, whatever the catalog says, and the server keeps it", async () => {
+  const number = await held();
+  const person = await asUser(owner.id);
+  const usual = await showQuote.call(person, selection);
+  const quote = await showQuote.call(person, { ...selection, offer: number });
+  expect(quote.lines.find(({ what }) => what.code === "preset")?.amount.value).toBe("5.00");
+  expect(quote.total.value).not.toBe(usual.total.value);
+  await giveCredit(database(), owner.id, "EUR", quote.total.value);
+  const placed = await orderInstance.call(person, { ...wanted, offer: number, quote: quote.quote });
+  expect(placed.status).toBe("Paid");
+  expect(await readServer(placed.server_id)).toMatchObject({ agreedPrice: "5.00" });
+  expect(await stateOf()).toEqual(["accepted"]);
+  const mails = await mailsTo(owner.email);
+  expect(mails.some(({ body }) => body.includes("The price holds until"))).toBe(true);
+});
+
+test("accepted twice, at once or later, an offer is one order", async () => {
+  const number = await held();
+  const person = await asUser(owner.id);
+  const ended = await Promise.allSettled([
+    orderInstance.call(person, { ...wanted, offer: number }),
+    orderInstance.call(person, { ...wanted, offer: number }),
+  ]);
+  expect(ended.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  await expect(orderInstance.call(person, { ...wanted, offer: number })).rejects.toEqual(
+    refusal("offer.accepted"),
+  );
+  const mine = await database().select().from(orders).where(eq(orders.accountId, owner.id));
+  expect(mine).toHaveLength(1);
+});
+
+test("an offer that has expired says so, also while it is being ordered", async () => {
+  const number = await held();
+  const late = await asUser(owner.id, { now: inDays(12) });
+  await expect(showQuote.call(late, { ...selection, offer: number })).rejects.toEqual(
+    refusal("offer.expired"),
+  );
+  await expect(orderInstance.call(late, { ...wanted, offer: number })).rejects.toEqual(
+    refusal("offer.expired"),
+  );
+  const after = await asStaff("support", undefined, { now: inDays(12) });
+  expect((await listOffers.call(after, { id: owner.id })).offers).toMatchObject([{ state: "expired" }]);
+});
+
+test("an offer is for its customer and configuration alone", async () => {
+  const number = await held();
+  const stranger = await asUser((await addAccount(database())).id);
+  await expect(showQuote.call(stranger, { ...selection, offer: number })).rejects.toEqual(
+    refusal("offer.not_found"),
+  );
+  const person = await asUser(owner.id);
+  await expect(showQuote.call(person, { ...selection, offer: number, count: 2 })).rejects.toEqual(
+    refusal("offer.other"),
+  );
+  for (const wrong of [
+    { until: dayIn(-2) },
+    { until: dayIn(400) },
+    { until: "", price: "5" },
+    { price: "-1" },
+  ])
+    await expect(held(wrong)).rejects.toMatchObject({ code: "invalid" });
 });

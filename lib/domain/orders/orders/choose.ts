@@ -22,6 +22,7 @@ import { backupPrice } from "../../servers/backups/shared/price";
 import { readNewLicenses } from "../../servers/hosts/shared/licenses";
 import { hasSnapshots } from "../../servers/servers/shared/able";
 import { impossibleAt } from "../../servers/servers/shared/provisioner";
+import { type ClaimedOffer, claimOffer } from "../estimates/shared/claim-offer";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
 import { asksForSomething, notOffered } from "./setup-rules";
@@ -41,6 +42,8 @@ export type Choice = {
   /** How often each server is backed up; null = never. */
   backupPlan: BackupPlan | null;
   promo: ClaimedPromo | null;
+  /** Whose price holds for it; null = the price of today. */
+  offer: ClaimedOffer | null;
 };
 
 function requireCompatible(name: string, incompatibility: Incompatibility | null): void {
@@ -232,6 +235,8 @@ export async function choose(
   if (licenses !== null && licenses < count)
     throw fail("order.no_license_left", { parameter: "os_id", location });
   const promo = await claimPromo(context, input.promocode, { presetId: preset.id, count });
+  const wanted = { presetId: preset.id, location, period: input.deploy_period, count };
+  const offer = await claimOffer(context, input.offer, wanted);
   return {
     location,
     network6,
@@ -243,6 +248,7 @@ export async function choose(
     extraAddresses: input.ipv4_amount ?? 0,
     backupPlan,
     promo,
+    offer,
   };
 }
 
@@ -267,7 +273,7 @@ function requireAddressPrice(currency: Currency): string {
  * invoice.
  */
 export function pricedParts(
-  choice: Omit<Choice, "promo" | "network6" | "impossible" | "backupPlan">,
+  choice: Omit<Choice, "promo" | "offer" | "network6" | "impossible" | "backupPlan">,
   currency: Currency,
   hostname: string | null,
 ): PricedPart[] {

@@ -9,6 +9,8 @@ import type { ErrorName } from "../../kernel/errors/error-names";
 import type { SignedContext } from "../../kernel/operation/context";
 import { requireNothingChargedBack } from "../../money/billing/shared/charged-back";
 import { lockCredit } from "../../money/billing/shared/ledger";
+import { offerFailures } from "../estimates/errors";
+import { takeOffer } from "../estimates/shared/claim-offer";
 import { choiceFailures, networkFailures, placeFailures } from "./errors";
 import { findPayLater } from "./pay-later";
 import { payOrWait, waits } from "./pay-or-wait";
@@ -23,6 +25,7 @@ export const orderFailures: readonly ErrorName[] = [
   ...choiceFailures,
   ...placeFailures,
   ...promoFailures,
+  ...offerFailures,
   ...networkFailures,
   "server_image.elsewhere",
   "server_image.not_found",
@@ -65,6 +68,8 @@ export async function orderServers(
   for (const order of orders) placed.push(await placeOrder(order, { isPaidAtOnce, later }));
   const [first] = placed;
   if (!first) throw new Error("Nothing was ordered.");
+  const { offer } = first.order.choice;
+  if (offer) await takeOffer(context.db, offer.id, first.order.ids.orderId, context.now);
   const settled = await payOrWait(context, placed, { total, credit, hourly, later });
   const { isPaid, isBegun, invoiceId } = settled;
   const { choice, ids } = first.order;
@@ -80,6 +85,7 @@ export async function orderServers(
       ...(hourly ? { hourly: hourly.month.total } : {}),
       paid: isPaid,
       ...(later ? { pay_later: dayIn(later.dueAt, later.timeZone) } : {}),
+      ...(offer ? { offer: offer.id } : {}),
       ...(choice.backupPlan ? { backups: choice.backupPlan } : {}),
       ...(input.firewall_sets?.length ? { firewall_sets: input.firewall_sets.join(", ") } : {}),
       ...(first.order.network ? { private_network: first.order.network.name } : {}),

@@ -1,3 +1,4 @@
+import { alignedPeriod } from "@/lib/base/aligned-period";
 import { monthsOf, type OrderPeriod } from "@/lib/base/periods";
 import { runtime } from "@/lib/env";
 import { setupFee } from "../../catalog/catalog/rules";
@@ -18,6 +19,8 @@ export type OrderPrice = {
   /** Price of each further period; for hourly billing the cap. */
   recurring: string;
   hourly: Hourly | null;
+  /** Of a customer with one invoice: the first period runs to its day; null = it is a whole one. */
+  firstDays: number | null;
 };
 
 function capOf({ preset }: Choice): number {
@@ -35,10 +38,10 @@ export async function priceOrder(
   const { account } = context.actor;
   const owner = (await readTaxes(context.db, [account.id], context.now)).get(account.id);
   if (!owner) throw new Error("The account of the session is not there.");
-  const { promo, preset, location } = choice;
+  const { promo, preset, location, offer } = choice;
   const months = monthsOf(period);
   const { currency } = account;
-  const own = ownPriceOf(owner.prices, { presetId: preset.id, location, months, currency });
+  const own = offer?.price ?? ownPriceOf(owner.prices, { presetId: preset.id, location, months, currency });
   const backups = choice.backupPlan ? [backupPart(choice.backupPlan, currency)] : [];
   const input = {
     currency,
@@ -52,10 +55,17 @@ export async function priceOrder(
   const setup = (fee && { what: { code: "setup" as const, name: preset.name }, amount: fee }) || null;
   const later = makePrice({ ...input, promo: promo?.isForever ? promo.terms : null });
   const first = { ...input, promo: promo?.terms ?? null };
+  const { invoiceDay: day, timeZone } = owner;
+  const share = day === null ? null : alignedPeriod(context.now, { months, day, timeZone }).share;
   if (period !== "hourly")
-    return { price: makePrice({ ...first, setup }), recurring: later.total, hourly: null };
+    return {
+      price: makePrice({ ...first, share, setup }),
+      recurring: later.total,
+      hourly: null,
+      firstDays: share?.days ?? null,
+    };
   const nothingYet = { code: "by_the_hour" as const, name: preset.name, location, hostname };
   const parts = [{ what: nothingYet, made: flat("0.00") }];
   const hourly = { month: makePrice(first), capHours: capOf(choice) };
-  return { price: makePrice({ ...input, parts, setup }), recurring: later.total, hourly };
+  return { price: makePrice({ ...input, parts, setup }), recurring: later.total, hourly, firstDays: null };
 }

@@ -1,3 +1,4 @@
+import type { Share } from "@/lib/base/aligned-period";
 import { bareTax, type Tax } from "@/lib/base/decide-tax";
 import {
   add,
@@ -9,6 +10,7 @@ import {
   type Money,
   moneyOf,
   percentOf,
+  shareOf,
   subtract,
   times,
   total,
@@ -30,6 +32,8 @@ type SetupParams = Extract<LineParams, { code: "setup" }>;
 export type PriceInput = {
   currency: Currency;
   months: number;
+  /** Only these days of the period are charged; null = all of them. */
+  share?: Share | null;
   parts: PricedPart[];
   /** Percent off for the period, decimal text. */
   discountPercent: string;
@@ -49,6 +53,8 @@ export type PriceLine = {
   amount: string;
   /** Components of the monthly price; omitted for one-time charges. */
   made?: UnitPrice[];
+  /** Of a part of a period: which one, and the price of the whole. */
+  share?: Share & { whole: string };
 };
 
 export type Price = {
@@ -69,8 +75,14 @@ export type Price = {
   trace: PriceStep[];
 };
 
-const promoOff = (from: Money, promo: PromoTerms): Money =>
-  "percent" in promo ? percentOf(from, promo.percent) : lesserOf(moneyOf(promo.amount, from.currency), from);
+/** The charged part of what a whole period costs, or of what is taken off it. */
+const partOf = (whole: Money, share: Share | null): Money =>
+  share ? shareOf(whole, share.days, share.of) : whole;
+
+const promoOff = (from: Money, promo: PromoTerms, share: Share | null): Money =>
+  "percent" in promo
+    ? percentOf(from, promo.percent)
+    : lesserOf(partOf(moneyOf(promo.amount, from.currency), share), from);
 
 type Covered = { what: PricedPart["what"]; amount: Money };
 
@@ -92,11 +104,12 @@ function agreedOff(parts: readonly Covered[], percent: string, agreed: AgreedDis
 /**
  * The only function that calculates a price; quote, order page and invoice all use it. Net parts ×
  * months, less the period's discount, less the customer's, less the promotion, plus the set-up fee, plus tax; each rounded once, to the
- * cent.
+ * cent. Of a share, each part and the promotion's amount are those of its days.
  */
 export function makePrice({
   currency,
   months,
+  share = null,
   parts,
   discountPercent,
   agreed = null,
@@ -106,14 +119,16 @@ export function makePrice({
 }: PriceInput): Price {
   const priced = parts.map(({ what, made }) => {
     const monthly = monthlyOf(made, currency);
-    return { what, made, monthly, amount: times(monthly, months) };
+    const whole = times(monthly, months);
+    return { what, made, monthly, whole, amount: partOf(whole, share) };
   });
-  const periodLines: PriceLine[] = priced.map(({ what, made, monthly, amount }) => ({
+  const periodLines: PriceLine[] = priced.map(({ what, made, monthly, whole, amount }) => ({
     what,
-    quantity: months,
-    unit_price: decimalOf(monthly),
+    quantity: share ? 1 : months,
+    unit_price: decimalOf(share ? amount : monthly),
     amount: decimalOf(amount),
     made: [...made],
+    ...(share ? { share: { ...share, whole: decimalOf(whole) } } : {}),
   }));
   const net = total(
     priced.map(({ amount }) => amount),
@@ -123,7 +138,7 @@ export function makePrice({
   const agreedAmount = agreed ? agreedOff(priced, discountPercent, agreed, currency) : zero(currency);
   const isAgreed = agreed !== null && isPositive(agreedAmount);
   const reduced = subtract(subtract(net, discount), agreedAmount);
-  const promoAmount = promo ? promoOff(reduced, promo) : zero(currency);
+  const promoAmount = promo ? promoOff(reduced, promo, share) : zero(currency);
   const fee = setup ? moneyOf(setup.amount, currency) : zero(currency);
   const fees: PriceLine[] = setup
     ? [{ what: setup.what, quantity: 1, unit_price: setup.amount, amount: setup.amount }]
@@ -131,13 +146,14 @@ export function makePrice({
   const subtotal = add(subtract(reduced, promoAmount), fee);
   const taxAmount = percentOf(subtotal, tax.rate);
   const gross = add(subtotal, taxAmount);
-  const lineStep = ({ what, quantity, unit_price, amount, made }: PriceLine) => ({
+  const lineStep = ({ what, quantity, unit_price, amount, made, share: part }: PriceLine) => ({
     code: "line" as const,
     line: what,
-    unit: unit_price,
+    unit: part?.whole ?? unit_price,
     quantity,
     amount: { value: amount, currency },
     ...(made ? { per: "month" as const, made } : { per: "once" as const }),
+    ...(part ? { share: { days: part.days, of: part.of } } : {}),
   });
   const trace: PriceStep[] = [
     ...periodLines.map(lineStep),
@@ -176,4 +192,10 @@ export function makePrice({
     total: decimalOf(gross),
     trace,
   };
+}
+
+/** The days of the period that are charged; null = it is a whole one. */
+export function shareIn({ lines }: Pick<Price, "lines">): Share | null {
+  const share = lines.find((line) => line.share)?.share;
+  return share ? { days: share.days, of: share.of } : null;
 }

@@ -28,6 +28,7 @@ function canonical(selection: Selection): string {
     promocode,
     count,
     backups,
+    offer,
   } = selection;
   const fields = [
     deploy_period,
@@ -42,6 +43,7 @@ function canonical(selection: Selection): string {
     count ?? 1,
     // Ids of quotes without backups stay as they were.
     ...(backups && backups !== "off" ? [backups] : []),
+    ...(offer ? [`offer ${offer}`] : []),
   ];
   return JSON.stringify(fields);
 }

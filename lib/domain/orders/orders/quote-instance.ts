@@ -1,6 +1,7 @@
 import { promoFailures } from "../../catalog/promos/errors";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
+import { offerFailures } from "../estimates/errors";
 import { choiceFailures, networkFailures, placeFailures } from "./errors";
 import { Quote, QuoteInstance } from "./schema";
 import { quoteOnWire } from "./shared/quote-on-wire";
@@ -13,7 +14,7 @@ export const quoteInstance = operation({
   description:
     "Computes what an order would cost: every part, discount, tax with its reason, credit and the next charge. The `quote` that it answers holds the price for fifteen minutes; nothing is ordered or reserved.",
   access: reads({ right: "eq/order_instance" }),
-  fails: [...choiceFailures, ...placeFailures, ...networkFailures, ...promoFailures],
+  fails: [...choiceFailures, ...placeFailures, ...networkFailures, ...promoFailures, ...offerFailures],
   input: QuoteInstance,
   output: Quote,
   run: async (context, input) => quoteOnWire(await quoteOf(context, input)),

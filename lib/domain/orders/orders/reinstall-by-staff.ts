@@ -45,7 +45,7 @@ export const reinstallByStaff = staffOperation({
       : sealPassword({ own_os: false, root_pass: newPassword() }, now);
     await db
       .update(servers)
-      .set({ state: "deploying", rescueSince: null, ...password })
+      .set({ state: "deploying", rescueSince: null, rescuePassword: null, ...password })
       .where(eq(servers.id, id));
     const context = { action: "deploy", id: String(id), location, reinstall: "1" };
     await startJob(db, reinstallation, { accountId, serverId: id, context, now });

@@ -76,6 +76,7 @@ async function begin(context: SignedContext, asked: ReinstallInput, row: ServerR
     .set({
       state: "deploying",
       rescueSince: null,
+      rescuePassword: null,
       systemId: system?.id ?? null,
       systemName: system?.name ?? "",
       softwareId: software?.id ?? null,

@@ -82,6 +82,11 @@ const selection = {
   own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
   ipv4_amount: about(wireInt(0, mostExtraAddresses).optional(), "How many additional IPv4 addresses.", 1),
   promocode: about(wireText(60).optional(), "Code of a promotion.", ""),
+  offer: about(
+    wireInt(0).optional(),
+    "Number of an offer with a held price, for exactly its preset, location, period and count; 0 or left out = none.",
+    7,
+  ),
   currency_code: about(
     wireText(10).optional(),
     "The account's own currency; another one is refused, because nothing is sold in it.",
@@ -330,6 +335,8 @@ export const QuoteView = z.object({
       unit_price: Amount,
       amount: Amount,
       made: z.array(UnitPrice).optional(),
+      /** Of a first period that is shorter: its days, and what the whole one costs. */
+      share: z.object({ days: z.int(), of: z.int(), whole: z.string() }).optional(),
     }),
   ),
   /** Deducted for the period. */

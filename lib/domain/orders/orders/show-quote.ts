@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { addDays } from "@/lib/base/calendar";
 import { bareTax } from "@/lib/base/decide-tax";
 import { unixSeconds } from "@/lib/base/form-values";
 import { hourRate, usualHours } from "@/lib/base/hourly";
@@ -45,6 +46,13 @@ const hourlyOnWire = ({ first, month, credit_needed, missing, ...facts }: Hourly
   missing: decimalOf(missing),
 });
 
+/** The day of the next charge: at once by the hour, else the end of the first period. */
+function nextDay(first: { months: number; days: number | null } | null, timeZone: string, now: Date): string {
+  if (first === null) return dayIn(now, timeZone);
+  const { months, days } = first;
+  return days === null ? dayIn(addMonths(now, months), timeZone) : addDays(dayIn(now, timeZone), days);
+}
+
 /** Prices the order, guaranteed for 15 minutes (ADR 32), with each step of the calculation. */
 export async function quoteOf(context: SignedContext, input: z.output<typeof QuoteInstance>) {
   const { account } = context.actor;
@@ -53,7 +61,8 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
   await requireFirewallSets(context, input, choice);
   await requirePrivateNetwork(context, input, choice);
   withDomain(choice.location.toLowerCase(), input.custom_domain);
-  const { price: charged, recurring, hourly } = await priceOrder(context, choice, input.deploy_period, null);
+  const priced = await priceOrder(context, choice, input.deploy_period, null);
+  const { price: charged, recurring, hourly, firstDays } = priced;
   // For hourly billing the lines are those of a month, which is the cap.
   const price = hourly?.month ?? charged;
   const months = monthsOf(input.deploy_period);
@@ -93,9 +102,10 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
     credit: decimalOf(credit),
     to_pay: decimalOf(subtract(total, credit)),
     next_charge: {
-      date: dayIn(
-        terms ? context.now : addMonths(context.now, months),
+      date: nextDay(
+        terms ? null : { months, days: firstDays },
         await readZone(context.db, account.id),
+        context.now,
       ),
       amount: terms ? decimalOf(times(terms.first, count)) : ofAll(recurring),
     },
@@ -131,6 +141,7 @@ export const showQuote = operation({
         unit_price: amount(line.unit_price),
         amount: amount(line.amount),
         made: line.made,
+        share: line.share,
       })),
       discount: amountOf(subtract(of(quote.discount), off)),
       agreed: agreed && { percent: agreed.percent, amount: amount(agreed.amount) },

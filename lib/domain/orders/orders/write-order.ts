@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { addDays } from "@/lib/base/calendar";
 import { dateText } from "@/lib/base/form-values";
 import type { MachineSetup } from "@/lib/base/machine-setup";
 import { addMonths } from "@/lib/base/months";
@@ -20,6 +21,7 @@ import type { ChosenImage } from "../images/shared/choose-image";
 import { installOptions, sealPassword } from "./check-order";
 import type { Choice } from "./choose";
 import type { OnAccount } from "./pay-later";
+import { shareIn } from "./price";
 import type { OrderPrice } from "./price-order";
 import type { OrderInput } from "./schema";
 import { attachFirewallSets } from "./shared/firewall-sets";
@@ -62,22 +64,36 @@ export const holdUntil = (now: Date): Date =>
 /** `later`: the invoice is a sale from the start, and due then; null = a pro forma that is paid at once, or waits. */
 export type Settling = { isPaidAtOnce: boolean; later: OnAccount | null };
 
+type First = { months: number; days: number | null };
+
 /** The period begins on the day of the invoice, as of any first order. */
-const withFirstPeriod = (lines: NewLine[], months: number, day: string): NewLine[] =>
+const withFirstPeriod = (lines: NewLine[], { months, days }: First, day: string): NewLine[] =>
   lines.map((line) => {
     const { description } = line;
     if (description.code !== "preset") return line;
-    const until = dateText(addMonths(new Date(`${day}T00:00:00Z`), months));
+    const until =
+      days === null ? dateText(addMonths(new Date(`${day}T00:00:00Z`), months)) : addDays(day, days);
     return { ...line, description: { ...description, period: { from: day, until } } };
   });
 
+/** A first period that is shorter than the further ones says so: it begins on the day of its payment. */
+const withShare = (lines: NewLine[], { price, input }: NewOrder): NewLine[] => {
+  const share = shareIn(price);
+  const months = monthsOf(input.deploy_period);
+  return lines.map((line) => {
+    const { description } = line;
+    if (share === null || description.code !== "preset") return line;
+    return { ...line, description: { ...description, share: { ...share, months } } };
+  });
+};
+
 /** Lines of an order that is paid later: its payment extends the server as that of a renewal does. */
-const linesOnAccount = ({ price, ids, input, context }: NewOrder, timeZone: string): NewLine[] =>
-  withFirstPeriod(
-    linesOf(price, { ...ids, currency: context.actor.account.currency }, "renewal"),
-    monthsOf(input.deploy_period),
-    dayIn(context.now, timeZone),
-  );
+const linesOnAccount = (order: NewOrder, timeZone: string): NewLine[] => {
+  const { price, ids, input, context, firstDays } = order;
+  const lines = linesOf(price, { ...ids, currency: context.actor.account.currency }, "renewal");
+  const first = { months: monthsOf(input.deploy_period), days: firstDays };
+  return withShare(withFirstPeriod(lines, first, dayIn(context.now, timeZone)), order);
+};
 
 export async function writeInvoice(order: NewOrder, { isPaidAtOnce, later }: Settling): Promise<InvoiceRow> {
   const { context, price, ids } = order;
@@ -91,7 +107,7 @@ export async function writeInvoice(order: NewOrder, { isPaidAtOnce, later }: Set
     currency: account.currency,
     lines: later
       ? linesOnAccount(order, later.timeZone)
-      : linesOf(price, { ...ids, currency: account.currency }, "deployment"),
+      : withShare(linesOf(price, { ...ids, currency: account.currency }, "deployment"), order),
     subtotal: price.subtotal,
     tax: price.tax,
     taxRate: price.taxRate,
@@ -110,6 +126,7 @@ function serverOf({
   choice,
   recurring,
   hourly,
+  firstDays,
   setup,
   image,
   ids,
@@ -135,9 +152,11 @@ function serverOf({
     softwareName: choice.software?.name ?? "",
     trafficPlanId: choice.plan.id,
     months: monthsOf(input.deploy_period),
+    firstDays,
     currency: account.currency,
     recurringTotal: recurring,
     hourCap: hourly?.capHours ?? null,
+    agreedPrice: choice.offer?.price ?? null,
     promo: choice.promo?.isForever ? choice.promo.terms : null,
     createdAt: context.now,
     installOptions: {

@@ -19,6 +19,12 @@ const batchSize = 100;
 const daysBefore = 1;
 const pauseHours = 24;
 
+/** An invoice over several servers is charged once, and only if all of them are paid for by themselves. */
+const isFirstOfInvoice = sql`${renewals.id} = (select min(r.id) from renewals r
+  where r.invoice_id = ${renewals.invoiceId} and r.voided_at is null)
+  and not exists (select from renewals r join servers on servers.id = r.server_id
+    where r.invoice_id = ${renewals.invoiceId} and r.voided_at is null and not (${paysByItself} and ${isBilled}))`;
+
 /** Unpaid automatic renewals whose account has a chargeable card and whose charge day has come. */
 const readChargeable = (now: Date, after: number) =>
   database()
@@ -40,6 +46,7 @@ const readChargeable = (now: Date, after: number) =>
         isBilled,
         hasCard,
         hasAttemptsLeft,
+        isFirstOfInvoice,
         not(isCollected),
         sql`coalesce(${newestAttempt}, '-infinity') <= ${hoursBefore(now, pauseHours).toISOString()}::timestamptz`,
       ),

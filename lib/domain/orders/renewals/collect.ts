@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
 import { compare, isPositive, type Money, subtract } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import { type Database, database, inTransaction } from "@/lib/db/client";
@@ -67,6 +68,26 @@ function readPayable(which: SQL | undefined) {
 
 type Payable = Awaited<ReturnType<typeof readPayable>>[number];
 
+/** Of these invoices, the servers that each renews; without one of which a server is not to be paid for by itself. */
+async function readRenewed(db: Database, invoiceIds: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await db
+    .select({
+      invoiceId: renewals.invoiceId,
+      serverId: renewals.serverId,
+      isTaken: sql<boolean>`${paysByItself} and ${isBilled}`,
+    })
+    .from(renewals)
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .innerJoin(accounts, eq(accounts.id, servers.accountId))
+    .where(and(anyOf(renewals.invoiceId, invoiceIds), isNull(renewals.voidedAt)));
+  const all = [...groupBy(rows, ({ invoiceId }) => invoiceId)];
+  return new Map(
+    all.flatMap(([id, some]) =>
+      some.every(({ isTaken }) => isTaken) ? [[id, some.map(({ serverId }) => serverId)] as const] : [],
+    ),
+  );
+}
+
 /**
  * Locks the invoices and returns, in the order of their ids, those that the credit of their accounts covers one after
  * another.
@@ -96,7 +117,13 @@ async function choose(
 const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
   inTransaction(async (db) => {
     const accountIds = [...new Set(rows.map(({ accountId }) => accountId))];
-    const paid = await choose(db, rows, await lockCredits(db, accountIds));
+    const credits = await lockCredits(db, accountIds);
+    const renewed = await readRenewed(
+      db,
+      rows.map(({ invoiceId }) => invoiceId),
+    );
+    const taken = rows.filter(({ invoiceId }) => renewed.has(invoiceId));
+    const paid = await choose(db, taken, credits);
     await bookFromCredit(db, paid, now);
     const ofInvoices = new Map(rows.map((row) => [row.invoiceId, row]));
     const known = paid.flatMap((invoice) => {
@@ -105,7 +132,9 @@ const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
     });
     await extendPaidServers(
       db,
-      known.map(({ row: { serverId, invoiceId } }) => ({ serverId, invoiceId })),
+      known.flatMap(({ invoice: { id } }) =>
+        (renewed.get(id) ?? []).map((serverId) => ({ serverId, invoiceId: id })),
+      ),
       now,
     );
     const notices = known.map(({ invoice, row: { reader } }) => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, not, notExists, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "@/lib/db/any-of";
 import { database, inTransaction } from "@/lib/db/client";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
@@ -8,6 +8,7 @@ import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { isRenewing } from "../../money/billing/shared/renewing";
 import { addDays } from "../../money/subscriptions/shared/dunning";
 import { type Catalog, catalogOnce } from "../orders/shared/price-service";
+import { isAligned } from "../terms/shared/is-aligned";
 import { byBatch } from "./shared/by-batch";
 import { issueRenewals } from "./shared/issue";
 
@@ -15,11 +16,10 @@ import { issueRenewals } from "./shared/issue";
 const batchSize = 250;
 
 /**
- * Servers whose next period begins soon and is not invoiced, without a cancellation and without a plan change that
+ * Servers whose next period begins until then and is not invoiced, without a cancellation and without a plan change that
  * waits for its payment.
  */
-function isToBeInvoiced(now: Date) {
-  const soon = addDays(now, renewalTerms().invoiceBefore);
+export function isRenewedUntil(soon: Date) {
   const changing = database()
     .select({ id: serviceChanges.id })
     .from(serviceChanges)
@@ -37,14 +37,21 @@ function isToBeInvoiced(now: Date) {
   );
 }
 
-/** Servers whose next invoice is due to be issued, the next batch after that id. */
-export const readDueServers = (now: Date, after: number) =>
+/** The same of servers whose customers get an invoice for each; those of one invoice are issued by customer. */
+const isToBeInvoiced = (now: Date) =>
+  and(isRenewedUntil(addDays(now, renewalTerms().invoiceBefore)), not(isAligned(servers.accountId)));
+
+const readBatch = (isDue: SQL | undefined, after: number) =>
   database()
     .select({ id: servers.id, accountId: servers.accountId })
     .from(servers)
-    .where(and(isToBeInvoiced(now), gt(servers.id, after)))
+    .where(and(isDue, gt(servers.id, after)))
     .orderBy(asc(servers.id))
     .limit(batchSize);
+
+/** Servers whose next period is due to be invoiced, the next batch after that id. */
+export const readDueServers = (now: Date, after: number) =>
+  readBatch(isRenewedUntil(addDays(now, renewalTerms().invoiceBefore)), after);
 
 type Issued = (invoiceIds: readonly number[]) => Promise<void>;
 
@@ -98,7 +105,7 @@ const issueBatch = (
 export async function issueDueRenewals(now: Date, onIssued: Issued = async () => {}): Promise<number> {
   const known = catalogOnce(database());
   return byBatch(
-    (after) => readDueServers(now, after),
+    (after) => readBatch(isToBeInvoiced(now), after),
     "a renewal cannot be invoiced",
     async (rows) => {
       const issued = await issueBatch(

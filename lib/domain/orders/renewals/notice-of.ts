@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/base/group-by";
 import { localeOf } from "@/lib/base/locale";
 import { decimalOf, type Money, total } from "@/lib/base/money";
 import { isNever } from "../../kernel/server/dunning-terms";
@@ -12,6 +13,14 @@ import { handedOverFacts } from "../dunning/shared/hand-over";
 import type { DueRenewal } from "./read-due";
 import type { OverdueInvoice } from "./read-other-overdue";
 
+const mostNamed = 5;
+
+/** Names of servers; of many only the first ones, and how many more. */
+const namesOf = (hostnames: readonly string[]): string =>
+  hostnames.length > mostNamed
+    ? `${hostnames.slice(0, mostNamed).join(", ")}, +${hostnames.length - mostNamed}`
+    : hostnames.join(", ");
+
 /** The combined invoices that pay these together with others, each once. */
 function togetherOf(open: readonly DueRenewal[]): { together?: Together[] } {
   const all = new Map(
@@ -20,31 +29,40 @@ function togetherOf(open: readonly DueRenewal[]): { together?: Together[] } {
   return all.size > 0 ? { together: [...all.values()] } : {};
 }
 
+/** One renewal of each invoice, which may renew several servers, with their names. */
+function byInvoice(open: readonly DueRenewal[]): { invoice: DueRenewal["invoice"]; hostnames: string[] }[] {
+  return [...groupBy(open, ({ invoice }) => invoice.id).values()].flatMap((all) => {
+    const [first] = all;
+    return first ? [{ invoice: first.invoice, hostnames: all.map(({ server }) => server.hostname) }] : [];
+  });
+}
+
 /** The invoice of the step; if others are open, all of them and their sum. */
-function owing(due: DueRenewal, open: readonly DueRenewal[], others: readonly OverdueInvoice[]) {
+function owing(due: DueRenewal, all: readonly DueRenewal[], others: readonly OverdueInvoice[]) {
+  const open = byInvoice(all);
   const { invoice } = due;
   const { id, currency } = invoice;
   const same = others.filter((one) => one.amount.currency === currency);
   const isAlone = open.length + same.length < 2;
-  const together = togetherOf(isAlone ? [due] : open);
+  const together = togetherOf(isAlone ? [due] : all);
   const amount = decimalOf(balanceOf(invoice));
   const one = { invoice: id, number: nameOf(invoice), amount, currency, ...together };
   if (isAlone) return one;
-  const isOfSeveral = open.some(({ server }) => server.id !== due.server.id);
+  const isOfSeveral = all.some(({ server }) => server.id !== due.server.id);
   const invoices = [
-    ...open.map(({ invoice: each, server }) => ({
+    ...open.map(({ invoice: each, hostnames }) => ({
       ...{ id: each.id, amount: decimalOf(balanceOf(each)), due: dueDay(each) },
-      number: isOfSeveral ? `${nameOf(each)} (${server.hostname})` : nameOf(each),
+      number: isOfSeveral ? `${nameOf(each)} (${namesOf(hostnames)})` : nameOf(each),
     })),
     ...same.map(({ id: other, number, amount: left, due: day }) => ({
       ...{ id: other, number, amount: decimalOf(left), due: day },
     })),
   ];
-  const all = total(
+  const sum = total(
     [...open.map((each) => balanceOf(each.invoice)), ...same.map((each) => each.amount)],
     currency,
   );
-  return { ...one, all: { amount: decimalOf(all), invoices } };
+  return { ...one, all: { amount: decimalOf(sum), invoices } };
 }
 
 /** The day from which the server cannot be used; null = not decided. */

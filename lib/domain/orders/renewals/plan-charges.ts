@@ -15,6 +15,8 @@ export type Renewing = {
   dueAt: Date;
   isAutomatic: boolean;
   hasCard: boolean;
+  /** Its periods that are not invoiced yet, where they are aligned to a day of the month. */
+  aligned?: readonly { at: Date; amount: Money }[] | undefined;
 };
 
 /** An unpaid invoice. `renews`: the servers whose next periods it charges, one entry per period. */
@@ -60,7 +62,9 @@ const dayMs = 86_400_000;
 
 /** The server's periods that begin before `until`, without the first `invoiced` ones. */
 function renewalsOf(server: Renewing, invoiced: number, until: Date): Charge[] {
-  const { id, hostname, amount, months, dueAt, isAutomatic, hasCard } = server;
+  const { id, hostname, amount, months, dueAt, isAutomatic, hasCard, aligned } = server;
+  if (aligned)
+    return aligned.map((one) => ({ ...one, server: { id, hostname }, invoice: null, isAutomatic, hasCard }));
   const charges: Charge[] = [];
   for (let period = invoiced; ; period++) {
     // Counted from the first day each time: a 31st must not become a 28th for good.

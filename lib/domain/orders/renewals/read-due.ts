@@ -112,8 +112,11 @@ export async function lockDue(db: Database, ids: readonly number[], now: Date) {
     db,
     rows.map(({ server }) => server.accountId),
   );
+  const byHand = new Set(rows.filter(({ isAutomatic }) => !isAutomatic).map(({ invoice }) => invoice.id));
   return rows.map((row) => ({
     ...row,
+    // One over several servers is paid by itself if all of them are.
+    isAutomatic: !byHand.has(row.invoice.id),
     terms: termsOf(row.server.accountId),
     together: together.get(row.invoice.combinedInto ?? 0) ?? null,
     isDue: row.renewal.nextStepAt !== null && row.renewal.nextStepAt <= now,

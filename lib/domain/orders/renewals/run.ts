@@ -5,6 +5,7 @@ import { chargeUsage } from "./charge-usage";
 import { payFromCredit, payRenewalsFromCredit } from "./collect";
 import { endCancelledServers } from "./end-cancelled";
 import { freeAbandonedPayments } from "./free-payments";
+import { issueAlignedRenewals } from "./issue-aligned";
 import { issueDueRenewals } from "./issue-due";
 import { payFreeInvoices } from "./pay-free";
 import { takeDunningSteps } from "./take-steps";
@@ -23,10 +24,12 @@ export async function runRenewals(now: Date): Promise<{ issued: number; paid: nu
   // Credit first, for older invoices and then for each new one; then a saved card; then the dunning steps for what is
   // still unpaid.
   let fromCredit = await payRenewalsFromCredit(now);
-  const issued = await issueDueRenewals(now, async (invoiceIds) => {
+  const payIssued = async (invoiceIds: readonly number[]) => {
     const paid = await payFromCredit(invoiceIds, now);
     fromCredit += paid;
-  });
+  };
+  const aligned = await issueAlignedRenewals(now, payIssued);
+  const issued = aligned + (await issueDueRenewals(now, payIssued));
   await issueDueProducts(now);
   const byCard = await chargeCardsForRenewals(now);
   await takeDunningSteps(now);

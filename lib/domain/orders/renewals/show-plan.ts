@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { alignedPeriod } from "@/lib/base/aligned-period";
 import { groupBy } from "@/lib/base/group-by";
-import { amountOf, moneyOf, subtract } from "@/lib/base/money";
+import { amountOf, type Money, moneyOf, subtract } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
@@ -12,10 +13,13 @@ import { readAutomatic } from "../../money/billing/shared/automatic";
 import { readCredit } from "../../money/billing/shared/ledger";
 import { isOwed } from "../../money/billing/shared/owed";
 import { isRenewing } from "../../money/billing/shared/renewing";
+import { addDays } from "../../money/subscriptions/shared/dunning";
+import { readCatalog, readTaxes } from "../orders/shared/price-service";
 import { type Owed, planCharges, type Renewing } from "./plan-charges";
 import { readCharged } from "./read-charged";
 import { hasAttemptsLeft } from "./shared/card-attempts";
 import { hasCard } from "./shared/has-card";
+import { planRenewals } from "./shared/issue";
 import { readHourly } from "./shared/read-hourly";
 import { ChargePlan, ShowPlan } from "./view-schema";
 
@@ -53,6 +57,31 @@ async function readRenewed(db: Database, accountId: number): Promise<Map<number,
   return new Map([...found].map(([id, all]) => [id, all.flatMap(({ serverId }) => serverId ?? [])]));
 }
 
+type ServerRow = Awaited<ReturnType<typeof readRenewing>>[number];
+
+/** Of a customer with one invoice, the periods of each server that begin until then and are not invoiced; others: none. */
+async function readAligned(
+  db: Database,
+  accountId: number,
+  rows: readonly ServerRow[],
+  now: Date,
+  until: Date,
+) {
+  const found = new Map<number, { at: Date; amount: Money }[]>();
+  const owner = (await readTaxes(db, [accountId], now)).get(accountId);
+  const day = owner?.invoiceDay ?? null;
+  if (!owner || day === null) return found;
+  const planned = await planRenewals(db, rows, await readCatalog(db), { issuedAt: now });
+  for (const { server, startsAt, endsAt, invoice, recurringTotal } of planned) {
+    const { months, currency } = server;
+    const all = [{ at: startsAt, amount: moneyOf(invoice.total, currency) }];
+    for (let at = endsAt; at <= until; at = alignedPeriod(at, { months, day, ...owner }).endsAt)
+      all.push({ at, amount: moneyOf(recurringTotal, currency) });
+    found.set(server.id, all);
+  }
+  return found;
+}
+
 /** Only renewals are paid automatically, except those that were combined manually. */
 async function readOwed(db: Database, accountId: number, automatic: ReadonlySet<number>): Promise<Owed[]> {
   const rows = await db
@@ -87,10 +116,24 @@ export const showPlan = operation({
     const automatic = await readAutomatic(db, ids);
     const cardIsThere = await readHasCard(db, account.id);
     const credit = await readCredit(db, account.id, currency);
+    const aligned = await readAligned(db, account.id, rows, now, addDays(now, days));
     const renewing = rows.flatMap(({ id, hostname, recurringTotal, months, dueAt }): Renewing[] => {
       const amount = moneyOf(recurringTotal, currency);
       const isAutomatic = automatic.has(id);
-      return dueAt ? [{ id, hostname, amount, months, dueAt, isAutomatic, hasCard: cardIsThere }] : [];
+      return dueAt
+        ? [
+            {
+              id,
+              hostname,
+              amount,
+              months,
+              dueAt,
+              isAutomatic,
+              hasCard: cardIsThere,
+              aligned: aligned.get(id),
+            },
+          ]
+        : [];
     });
     const owed = await readOwed(db, account.id, automatic);
     const plan = planCharges({

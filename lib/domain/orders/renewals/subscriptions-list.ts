@@ -11,15 +11,19 @@ import {
   within,
 } from "../../kernel/staff/staff-list";
 
-/** End of the last invoiced period: when the next invoice begins. */
-const renews = sql`coalesce(t.invoiced_until, t.due_at)`;
+/** End of the last invoiced period: when the next invoice begins. Those billed by the hour come last. */
+const renews = sql`coalesce(t.invoiced_until, t.due_at, 'infinity')`;
 
-/** What renews when, and at what price: servers that are paid in advance, the next one first. */
+/** The same as it is shown: by the hour, the end of the running month. */
+const shownRenews = sql`coalesce(t.invoiced_until, t.due_at,
+  (select m.ends_at from usage_months m where m.server_id = t.id and m.closed_at is null))`;
+
+/** What renews when, and at what price: servers that are paid in advance, the next one first, and those by the hour. */
 export const subscriptionsList = staffList({
   name: "subscriptions",
   right: "customers/find",
   table: "servers",
-  base: () => sql`t.deleted_at is null and t.due_at is not null`,
+  base: () => sql`t.deleted_at is null and (t.due_at is not null or t.hour_cap is not null)`,
   joins: sql`${joinedAccount} join presets p on p.id = t.preset_id
     left join cancellations k on k.server_id = t.id and k.withdrawn_at is null and k.ended_at is null`,
   columns: [
@@ -36,8 +40,13 @@ export const subscriptionsList = staffList({
     {
       name: "renews",
       form: "time",
-      value: renews,
+      value: shownRenews,
       sort: { key: renews, type: "timestamptz", isRising: true },
+    },
+    {
+      name: "billing",
+      form: "kind",
+      value: sql`case when t.hour_cap is null then 'prepaid' else 'hourly' end`,
     },
     { name: "state", form: "state", value: sql`case when k.id is null then t.state else 'ending' end` },
     { name: "location", form: "code", value: sql`t.location`, isUsual: false },
@@ -62,6 +71,7 @@ export const subscriptionsList = staffList({
       from: { rows: "locations" },
       where: (value) => sql`t.location = ${value}`,
     },
+    { name: "hourly", kind: "flag", reach: "index", where: sql`t.hour_cap is not null` },
     ofCurrency(sql`t.currency`),
     { name: "price", kind: "amounts", reach: "index", where: within.amounts(sql`t.recurring_total`) },
     {

@@ -180,16 +180,30 @@ const latestOf = (picked: readonly Picked[]): Picked | undefined =>
 
 const serverOf = ({ due }: Picked): number => due.server.id;
 
-/** A mail about a server, or about an invoice that is handed over. */
-const groupOf = (kind: DunningStepKind) => (picked: Picked) =>
-  kind === "hand_over" ? picked.due.invoice.id : serverOf(picked);
+const isAboutMoney = (kind: DunningStepKind): boolean => kind === "credit_low" || kind === "charge";
+
+/** A mail about money is for a server, or for all that one invoice renews: below zero its number. */
+const inMail =
+  (picked: readonly Picked[]) =>
+  (one: Picked): number => {
+    const { id } = one.due.invoice;
+    const isJoint = picked.some(({ due }) => due.invoice.id === id && serverOf(one) !== due.server.id);
+    return isJoint ? -id : serverOf(one);
+  };
+
+/** A mail is about a server, about money, or about an invoice that is handed over. */
+function groupOf(kind: DunningStepKind, picked: readonly Picked[]): (one: Picked) => number {
+  if (kind === "hand_over") return ({ due }) => due.invoice.id;
+  return isAboutMoney(kind) ? inMail(picked) : serverOf;
+}
 
 /** Charges what the plan has for this step; null = nothing. */
 async function charge({ db, now }: Work, { due, step }: Picked, about: readonly DueRenewal[]) {
   const { terms, reader, server, invoice } = due;
   const mail = isReminder(step) && step.days > 0 && terms.mails.find((one) => one.days === step.days);
   if (!mail) return null;
-  const open = about.map((one) => one.invoice);
+  // One over several servers owes its amount once.
+  const open = [...new Map(about.map(({ invoice: one }) => [one.id, one])).values()];
   const asked = { accountId: server.accountId, language: reader.language, debt: invoice, open, mail };
   const row = await chargeForDunning(db, asked, now);
   return row && { id: row.id, number: nameOf(row), amount: balanceOf(row), due: dueDay(row) };
@@ -216,8 +230,7 @@ async function tell(
   const { due, step } = latest;
   const servers = new Set(picked.map(serverOf));
   // Mails about failed automatic payment list only the renewals that are paid automatically.
-  const isOfPayment = step.kind === "credit_low" || step.kind === "charge";
-  const about = isOfPayment
+  const about = isAboutMoney(step.kind)
     ? picked.map((one) => one.due)
     : open.filter((one) => servers.has(one.server.id) && (one === due || !one.isHandedOver));
   const charged = await charge(work, latest, about);
@@ -252,7 +265,8 @@ async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
     const picked = chosen.flatMap(({ due, take }) =>
       take.filter((step) => step.kind === kind && hasPurpose(due, step)).map((step) => ({ due, step })),
     );
-    const together = kind === "reminder" ? [picked] : [...groupBy(picked, groupOf(kind)).values()];
+    const together =
+      kind === "reminder" ? [picked] : [...groupBy(picked, groupOf(kind, picked)).values()];
     for (const some of together) {
       const notice = await tell(work, some, open);
       for (const [id, [first]] of groupBy(some, serverOf)) {
@@ -260,7 +274,8 @@ async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
         const known: Told = told.get(id) ?? new Map();
         told.set(id, known.set(kind, notice));
         if (kind === "suspend") work.suspended.set(id, nameOf(first.due.invoice));
-        if (kind === "hand_over") work.events.push(await handOverByPlan(work.db, first.due, work.now));
+        if (kind === "hand_over" && first === some[0])
+          work.events.push(await handOverByPlan(work.db, first.due, work.now));
         if (kind === "terminate") await terminate(work, first.due);
       }
     }

@@ -34,7 +34,7 @@ import { paysByItself } from "../../money/billing/shared/automatic";
 import { backFrom, readInvoices, readNotes } from "../../money/billing/shared/invoices-of-server";
 import { readReviewStage } from "../../money/order-risk/shared/read-review";
 import { readHourly } from "../../money/usage/shared/hourly-use";
-import { powerOf } from "../../servers/servers/rules";
+import { keptSince, powerOf } from "../../servers/servers/rules";
 import { HourlyUse, serverStates } from "../../servers/servers/schema";
 import { notOffered, Unable } from "../../servers/servers/shared/able";
 import { readDeletions } from "../../servers/servers/shared/read-deletions";
@@ -229,7 +229,8 @@ const shownJobs = (
 
 /** Stored until it is read once or expires; can be read only once the server is ready. */
 function passwordOf(server: typeof servers.$inferSelect, now: Date): ServerOverview["root_password"] {
-  const { rootPassword, readyAt, rootPasswordUntil: until } = server;
+  const { rootPassword, readyAt, rootPasswordUntil: until, rescuePassword, rescueSince } = server;
+  if (rescuePassword !== null && rescueSince !== null && rescueSince > keptSince(now)) return "waiting";
   if (rootPassword !== null && readyAt !== null && (until === null || until > now)) return "waiting";
   return server.installOptions.isKeyAlone ? "none" : "gone";
 }

@@ -6,3 +6,6 @@ export type Cover = (typeof covers)[number];
 export const pricedMonths = [0, 1, 3, 6, 12] as const;
 
 export const longestReference = 60;
+
+/** Products and servers that a preview lists. */
+export const mostPreviewed = 500;

@@ -13,7 +13,7 @@ import { workFailures } from "../servers/errors";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";
-import { newPassword } from "./new-password";
+import { newPassword } from "./shared/new-password";
 
 /** `eq/enter_rescue`: the machine starts from a rescue system, for root with a one-time password or a key. */
 export const enterRescue = asyncOperation({
@@ -50,7 +50,7 @@ export const enterRescue = asyncOperation({
       keep: async (db, now) => {
         await db
           .update(servers)
-          .set({ rescueSince: now, state: "running", power: "on" })
+          .set({ rescueSince: now, rescuePassword: null, state: "running", power: "on" })
           .where(eq(servers.id, target.id));
         if (password === null) return { scope: "The rescue system is running" };
         return {

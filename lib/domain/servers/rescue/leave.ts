@@ -35,7 +35,7 @@ export const leaveRescue = asyncOperation({
       keep: async (db) => {
         await db
           .update(servers)
-          .set({ rescueSince: null, state: "running", power: "on" })
+          .set({ rescueSince: null, rescuePassword: null, state: "running", power: "on" })
           .where(eq(servers.id, target.id));
         return { scope: "The server runs from its disk" };
       },

@@ -10,7 +10,7 @@ import { workFailures } from "../servers/errors";
 import { administratorOf, refusalOf } from "../servers/rules";
 import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
-import { newPassword } from "./new-password";
+import { newPassword } from "./shared/new-password";
 
 /** `eq/reset_root_password`: another password in the installed system, told once in the callback's result. */
 export const resetRootPassword = asyncOperation({

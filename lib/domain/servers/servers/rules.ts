@@ -221,3 +221,8 @@ export const canBeNamed = (name: string, before: string | null): boolean =>
   name === before || isMachineName(name);
 
 export const machineNameWords = "must have at most 63 characters in all, and no last part of digits alone";
+
+const rescueDays = 7;
+
+/** Passwords of rescue systems that were started earlier are not shown any more. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - rescueDays * 86_400_000);

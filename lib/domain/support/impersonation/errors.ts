@@ -7,5 +7,9 @@ export const impersonationErrors = {
     kind: "proof_required",
     text: argument("support_reason", "is required"),
   }),
+  "visit.machine_refused": failure({
+    kind: "forbidden",
+    text: "the customer does not allow support to enter the machine",
+  }),
   "visit.refused": failure({ kind: "forbidden", text: "the customer does not allow support to visit" }),
 };

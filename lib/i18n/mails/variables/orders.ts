@@ -68,11 +68,13 @@ export const estimateVariables: VariablesOf<EstimateNotices> = {
       location: text,
       count: number,
       text: optional(lines),
+      held_until: optional(text),
       estimate_page: required(link),
     },
-    valuesOf: ({ preset, location, count, text: said }, { pages }) => ({
+    valuesOf: ({ preset, location, count, text: said, until }, { day, pages }) => ({
       ...{ preset, location, count, estimate_page: pages.estimate },
       text: said === "" ? null : said,
+      held_until: until === null ? null : day(until),
     }),
   },
 };

@@ -20,7 +20,10 @@ function periodOf(
 ): Period | undefined {
   if (description.code !== "preset") return undefined;
   if (description.period || starts !== "deployment" || number === null) return description.period;
-  return { from: issuedOn, until: dayText(addMonths(midnight(issuedOn), quantity)) };
+  const days = description.share?.days;
+  const until =
+    days === undefined ? dayText(addMonths(midnight(issuedOn), quantity)) : daysBefore(issuedOn, -days);
+  return { from: issuedOn, until };
 }
 
 /** Text parameters of an invoice's lines, with the billing period; parts and deductions get that of their machine. */

@@ -11,7 +11,12 @@ import { dropRenewal, readOpenRenewals, voidRenewal } from "../../subscriptions/
 
 type Line = typeof invoiceLines.$inferSelect;
 
-const isOfInvoice = (invoiceId: number) => and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt));
+const isOfLine = ({ invoiceId, serverId }: Line) =>
+  and(
+    eq(renewals.invoiceId, invoiceId),
+    serverId === null ? undefined : eq(renewals.serverId, serverId),
+    isNull(renewals.voidedAt),
+  );
 
 const readStarting = (db: Database, invoiceId: number): Promise<Line[]> =>
   db
@@ -32,12 +37,13 @@ async function lockThere(db: Database, id: number | null) {
 
 /** Why what a sale paid for cannot be ended now; null = it can. */
 export async function hindranceOf(db: Database, invoiceId: number): Promise<string | null> {
-  for (const { starts, serverId } of await readOwnStarting(db, invoiceId)) {
+  for (const line of await readOwnStarting(db, invoiceId)) {
+    const { starts, serverId } = line;
     const server = await lockThere(db, serverId);
     if (server?.state === "deploying") return "its server is being installed";
     if (server?.state === "in_review") return "its order is in review";
     if (!server || starts !== "renewal") continue;
-    const [period] = await db.select().from(renewals).where(isOfInvoice(invoiceId));
+    const [period] = await db.select().from(renewals).where(isOfLine(line));
     if (!period) continue;
     const isLater = and(gt(renewals.startsAt, period.startsAt), isNotNull(renewals.paidAt));
     const ofServer = and(eq(renewals.serverId, server.id), isNull(renewals.voidedAt));
@@ -57,13 +63,9 @@ async function suspendRefunded(db: Database, serverId: number | null): Promise<v
 }
 
 /** The period is unpaid again, and will be invoiced again, unless the server is another account's by now. */
-async function endPeriod(
-  db: Database,
-  { serverId, invoiceId }: Line,
-  isOwn: boolean,
-  now: Date,
-): Promise<void> {
-  const [period] = await db.select().from(renewals).where(isOfInvoice(invoiceId));
+async function endPeriod(db: Database, line: Line, isOwn: boolean, now: Date): Promise<void> {
+  const { serverId, invoiceId } = line;
+  const [period] = await db.select().from(renewals).where(isOfLine(line));
   if (!period) return;
   const open = isOwn ? await readOpenRenewals(db, period.serverId) : [];
   for (const later of open) await dropRenewal(db, later, { code: "asked" }, now);

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { decimalOf, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -31,18 +31,24 @@ async function takeCharge(db: Database, renewalId: number, now: Date): Promise<b
  * whatever failed before or fails later. The caller must hold the invoice's lock.
  */
 export async function tellDeclined(db: Database, invoiceId: number, now: Date): Promise<void> {
-  const [row] = await db
+  const rows = await db
     .select({ renewalId: renewals.id, invoice: invoices, hostname: servers.hostname })
     .from(renewals)
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .innerJoin(servers, eq(servers.id, renewals.serverId))
-    .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt), isNull(servers.deletedAt)));
+    .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt), isNull(servers.deletedAt)))
+    .orderBy(asc(renewals.id));
+  const [row] = rows;
   if (!row) return;
-  const { renewalId, invoice, hostname } = row;
+  const { invoice, hostname } = row;
   const { id, accountId, currency } = invoice;
   const number = nameOf(invoice);
   const due = payableOf(invoice);
-  if (!isPositive(due) || !(await takeCharge(db, renewalId, now))) return;
+  if (!isPositive(due)) return;
+  // One mail, however many servers the invoice renews.
+  let isNew = false;
+  for (const { renewalId } of rows) isNew = (await takeCharge(db, renewalId, now)) || isNew;
+  if (!isNew) return;
   const credit = decimalOf(await readCredit(db, accountId, currency));
   const facts = { invoice: id, number, amount: decimalOf(due), currency, hostname, credit };
   await notifyOwner({ db, now }, accountId, "payment.failed", facts);

@@ -21,7 +21,13 @@ export async function endServer(db: Database, server: ServerRow, now: Date): Pro
   await dropChanges(db, eq(serviceChanges.serverId, server.id), { code: "ended", hostname }, now);
   await db
     .update(servers)
-    .set({ state: "deleted", deletedAt: now, rootPassword: null, rootPasswordUntil: null })
+    .set({
+      state: "deleted",
+      deletedAt: now,
+      rootPassword: null,
+      rootPasswordUntil: null,
+      rescuePassword: null,
+    })
     .where(eq(servers.id, server.id));
   await db.update(orders).set({ hasStock: false }).where(eq(orders.id, server.orderId));
   const asked = await db

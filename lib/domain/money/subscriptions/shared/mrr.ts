@@ -15,11 +15,15 @@ const periodAt = (at: SQL): SQL => sql`
   select 2, null, o.invoice_id, s.ready_at, null, null from orders o where o.id = s.order_id
   order by nth, starts_at desc, renewal_id desc limit 1`;
 
-/** Net price of a month by the period's invoice, with discounts, without the setup fee. */
+/** Of a part of a period, how many times it makes a month. */
+const ofShare = sql`max((l.description->'share'->>'of')::numeric
+  / (l.description->'share'->>'days')::numeric / (l.description->'share'->>'months')::numeric)`;
+
+/** Net price of a month by the server's lines on the period's invoice, with discounts, without the setup fee. */
 const invoicedPrice = sql`
-  select sum(l.amount) filter (where l.code <> 'setup')
-      / max(l.quantity) filter (where l.starts in ('deployment', 'renewal')) as net
-    from invoice_lines l where l.invoice_id = p.invoice_id`;
+  select sum(l.amount) filter (where l.code <> 'setup') * coalesce(${ofShare},
+      1.0 / max(l.quantity) filter (where l.starts in ('deployment', 'renewal'))) as net
+    from invoice_lines l where l.invoice_id = p.invoice_id and l.server_id = s.id`;
 
 /** The same since the last change within the period, whose price of a full period includes tax. */
 const changedPrice = (at: SQL): SQL => sql`

@@ -10,6 +10,18 @@ import { stateEvent } from "../../../servers/servers/shared/state-event";
 import { owesAnything } from "./debts";
 import { readOfOwner } from "./of-owner";
 
+type Span = { startsAt: Date; endsAt: Date };
+
+/** Earlier by a period of whole months, of which a renewal may cover several, or by the days of a shorter one. */
+function earlierBy(dueAt: Date, span: Span | null, months: number): Date {
+  if (!span) return addMonths(dueAt, -months);
+  const covered = monthsBetween(span.startsAt, span.endsAt);
+  const isWhole = addMonths(span.startsAt, covered).getTime() === span.endsAt.getTime();
+  return covered > 0 && isWhole
+    ? addMonths(dueAt, -covered)
+    : new Date(dueAt.getTime() - (span.endsAt.getTime() - span.startsAt.getTime()));
+}
+
 /**
  * Reverses the period by which an invoice's payment had extended the due date. Its renewal is unpaid again, with all
  * consequences; that of an earlier owner is void, and the server is as it was.
@@ -30,7 +42,13 @@ export async function takePeriodBack(
   const [renewal] = await db
     .update(renewals)
     .set({ paidAt: null, nextStepAt: now })
-    .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt)))
+    .where(
+      and(
+        eq(renewals.invoiceId, invoiceId),
+        serverId === null ? undefined : eq(renewals.serverId, serverId),
+        isNull(renewals.voidedAt),
+      ),
+    )
     .returning();
   // Removes the suspend step, so that dunning can take it again.
   if (renewal)
@@ -42,9 +60,7 @@ export async function takePeriodBack(
   const [row] = await db.select().from(servers).where(isThere).for("update");
   if (!row?.dueAt) return;
   const isLast = renewal?.endsAt.getTime() === row.dueAt.getTime();
-  // A renewal may cover several missed periods.
-  const months = renewal ? monthsBetween(renewal.startsAt, renewal.endsAt) : row.months;
-  const dueAt = isLast ? renewal.startsAt : addMonths(row.dueAt, -months);
+  const dueAt = isLast ? renewal.startsAt : earlierBy(row.dueAt, renewal ?? null, row.months);
   await db.update(servers).set({ dueAt }).where(eq(servers.id, serverId));
 }
 

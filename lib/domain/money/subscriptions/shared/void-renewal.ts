@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { laterOf } from "@/lib/base/later-of";
 import type { ReturnParams } from "@/lib/base/params/billing";
 import type { Database } from "@/lib/db/client";
+import { productPeriods, productSubscriptions } from "@/lib/db/tables/money/products";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { lockInvoice } from "../../billing/lookup";
@@ -38,14 +39,54 @@ export async function voidRenewal(db: Database, { id, serverId }: Renewal, now: 
   await noteInvoicedUntil(db, serverId);
 }
 
-/** Voids a period that is no longer owed: cancels its invoice, unless its payment was charged back. */
+/** The periods that an unpaid invoice is for, the earliest first. */
+const readOpenOf = (db: Database, invoiceId: number): Promise<Renewal[]> =>
+  db
+    .select()
+    .from(renewals)
+    .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.paidAt), isNull(renewals.voidedAt)))
+    .orderBy(asc(renewals.startsAt), asc(renewals.id));
+
+/** Has the periods of products on an invoice that was cancelled invoiced again. */
+async function reopenProducts(db: Database, invoiceId: number): Promise<void> {
+  const ended = await db.delete(productPeriods).where(eq(productPeriods.invoiceId, invoiceId)).returning();
+  for (const { subscriptionId, startsAt, endsAt } of ended.toSorted(
+    (one, other) => other.startsAt.getTime() - one.startsAt.getTime(),
+  ))
+    await db
+      .update(productSubscriptions)
+      .set({ nextAt: startsAt })
+      .where(and(eq(productSubscriptions.id, subscriptionId), eq(productSubscriptions.nextAt, endsAt)));
+}
+
+/** Whether an invoice is for other things than one server's period, which end with it. */
+export const isShared = async (db: Database, { invoiceId }: Renewal): Promise<boolean> =>
+  (await readOpenOf(db, invoiceId)).length > 1 ||
+  (
+    await db
+      .select({ id: productPeriods.id })
+      .from(productPeriods)
+      .where(eq(productPeriods.invoiceId, invoiceId))
+      .limit(1)
+  ).length > 0;
+
+/**
+ * Voids a period that is no longer owed: cancels its invoice, unless its payment was charged back. Other periods on the same
+ * invoice are invoiced again.
+ */
 export async function dropRenewal(
   db: Database,
   renewal: Renewal,
   reason: ReturnParams,
   now: Date,
 ): Promise<void> {
-  const { status } = await lockInvoice(db, renewal.invoiceId);
-  if (status !== "Collections") await cancelAndTell(db, renewal.invoiceId, reason, now);
-  await voidRenewal(db, renewal, now);
+  const { invoiceId } = renewal;
+  const { status } = await lockInvoice(db, invoiceId);
+  if (status === "Collections") {
+    await voidRenewal(db, renewal, now);
+    return;
+  }
+  await cancelAndTell(db, invoiceId, reason, now);
+  for (const one of await readOpenOf(db, invoiceId)) await voidRenewal(db, one, now);
+  await reopenProducts(db, invoiceId);
 }

@@ -85,7 +85,7 @@ async function addServices(db: Database, { id, currency }: Whose, now: Date, unt
   );
   const due = rows.flatMap((row) => {
     const own = changes.get(row.subscription.id) ?? [];
-    return periodsOf(row, { language: row.language, timeZone, changes: own }, soon);
+    return periodsOf(row, { language: row.language, currency, changes: own }, terms, soon);
   });
   for (const together of groupBy(due, ({ span }) => dayIn(span.startsAt, timeZone)).values()) {
     const [first] = together;

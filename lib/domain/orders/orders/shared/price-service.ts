@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { Share } from "@/lib/base/aligned-period";
 import type { Tax } from "@/lib/base/decide-tax";
 import type { Currency } from "@/lib/base/money";
 import { dayIn, zoneOf } from "@/lib/base/time-zone";
@@ -7,6 +8,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { taxExemptions } from "@/lib/db/tables/customers/tax-exemptions";
 import { companies } from "@/lib/db/tables/money/companies";
+import { customerTerms } from "@/lib/db/tables/money/terms";
 import type { servers } from "@/lib/db/tables/servers/servers";
 import { runtime } from "@/lib/env";
 import { presetPrice, softwarePrice, systemPrice } from "../../../catalog/catalog/rules";
@@ -123,15 +125,17 @@ export function partsOf(catalog: Catalog, service: Service): ServicePart[] {
   ];
 }
 
-/** Prices the parts as an order does; `promo` is the promotion's deduction in every period. */
+/** Prices the parts as an order does; `promo` is the promotion's deduction in every period. `share`: null = a whole period. */
 export const priceParts = (
   parts: readonly PricedPart[],
   { months, currency, promo }: Pick<Row, "months" | "currency" | "promo">,
   { tax, agreed }: Pick<Owner, "tax" | "agreed">,
+  share: Share | null = null,
 ): Price =>
   makePrice({
     currency,
     months,
+    share,
     parts: parts.map(({ what, made }) => ({ what, made })),
     discountPercent: parseDiscounts(runtime().environment.PERIOD_DISCOUNTS)[months] ?? "0",
     agreed,
@@ -159,6 +163,8 @@ export type Owner = {
   taxFrom: (startsAt: Date) => Tax;
   agreed: AgreedDiscount | null;
   prices: readonly OwnPrice[];
+  /** Day of the month on which all periods end; null = each has its own. */
+  invoiceDay: number | null;
 };
 
 type Priced = Pick<Row, "presetId" | "location" | "months" | "currency">;
@@ -207,19 +213,21 @@ export async function readTaxes(
       agreed: agreedNow(now),
       prices: ownPrices,
       basis: taxExemptions.basis,
+      invoiceDay: customerTerms.invoiceDay,
     })
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .leftJoin(taxExemptions, isExemptNow(accounts.id))
+    .leftJoin(customerTerms, eq(customerTerms.accountId, accounts.id))
     .where(anyOf(accounts.id, accountIds));
   return new Map(
     rows.map((row) => {
       const exemption = row.basis === null ? null : { basis: row.basis };
       const timeZone = zoneOf({ timeZone: row.timeZone, country: row.sellerCountry });
-      const { companyId, agreed, prices } = row;
+      const { companyId, agreed, prices, invoiceDay } = row;
       const taxFrom = (startsAt: Date) =>
         taxOfRow(row, exemption, dayIn(startsAt > now ? startsAt : now, timeZone));
-      return [row.id, { companyId, timeZone, tax: taxFrom(now), taxFrom, agreed, prices }];
+      return [row.id, { companyId, timeZone, tax: taxFrom(now), taxFrom, agreed, prices, invoiceDay }];
     }),
   );
 }

@@ -1,7 +1,10 @@
+import { alignedPeriod } from "@/lib/base/aligned-period";
+import { type Currency, decimalOf, moneyOf, shareOf } from "@/lib/base/money";
 import { periodEnd } from "@/lib/base/period-end";
 import { dayIn } from "@/lib/base/time-zone";
 import type { productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { log } from "@/lib/log";
+import type { Owner } from "../../orders/shared/price-service";
 import { labelled, nameIn } from "../rules";
 import type { Sold } from "./price-products";
 import { type ProductChange, priceAt } from "./product-prices";
@@ -17,10 +20,16 @@ type Row = {
   product: typeof products.$inferSelect;
 };
 
-type Terms = { language: string; timeZone: string; changes: readonly ProductChange[] };
+type Sale = { language: string; currency: Currency; changes: readonly ProductChange[] };
+type Terms = Pick<Owner, "timeZone" | "invoiceDay">;
 
 /** The periods of one product that begin until `soon`, or were missed; none if it has no price. */
-export function periodsOf(row: Row, { language, timeZone, changes }: Terms, soon: Date): Due[] {
+export function periodsOf(
+  row: Row,
+  { language, currency, changes }: Sale,
+  { timeZone, invoiceDay }: Terms,
+  soon: Date,
+): Due[] {
   const { subscription, product } = row;
   const due: Due[] = [];
   for (let startsAt = subscription.nextAt; startsAt <= soon && due.length < mostPeriods; ) {
@@ -29,12 +38,16 @@ export function periodsOf(row: Row, { language, timeZone, changes }: Terms, soon
       log.error({ subscription: subscription.id }, "a product has no price in its customer's currency");
       return [];
     }
-    const endsAt = periodEnd(startsAt, product.months, subscription.startsAt);
+    const { endsAt, share } =
+      invoiceDay === null
+        ? { endsAt: periodEnd(startsAt, product.months, subscription.startsAt), share: null }
+        : alignedPeriod(startsAt, { months: product.months, day: invoiceDay, timeZone });
+    const charged = share ? decimalOf(shareOf(moneyOf(price, currency), share.days, share.of)) : price;
     const period = { from: dayIn(startsAt, timeZone), until: dayIn(endsAt, timeZone) };
     const sold = {
       subscriptionId: subscription.id,
       name: labelled(nameIn(product.names, language), subscription.label),
-      ...{ period, price, quantity: subscription.quantity, isTaxed: product.isTaxed },
+      ...{ period, price: charged, quantity: subscription.quantity, isTaxed: product.isTaxed },
     };
     due.push({ sold, span: { startsAt, endsAt } });
     startsAt = endsAt;

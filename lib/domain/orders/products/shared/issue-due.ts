@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, not } from "drizzle-orm";
 import { earlierOf } from "@/lib/base/later-of";
 import { type Currency, compare, decimalOf, isPositive } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
@@ -14,6 +14,7 @@ import { lockCredit } from "../../../money/billing/shared/ledger";
 import { payInvoice } from "../../../money/payments/shared/settle";
 import { addDays, dueDate } from "../../../money/subscriptions/shared/dunning";
 import { readTaxes } from "../../orders/shared/price-service";
+import { isAligned } from "../../terms/shared/is-aligned";
 import { type Due, periodsOf } from "./due-periods";
 import { amountOfSold, priceProducts } from "./price-products";
 import { readProductChanges } from "./product-prices";
@@ -37,13 +38,14 @@ const readAccounts = (now: Date, after: number) =>
     .selectDistinct({ id: accounts.id, currency: accounts.currency, language: accounts.language })
     .from(productSubscriptions)
     .innerJoin(accounts, eq(accounts.id, productSubscriptions.accountId))
-    .where(and(isDue(soonAfter(now)), gt(accounts.id, after)))
+    .where(and(isDue(soonAfter(now)), not(isAligned(accounts.id)), gt(accounts.id, after)))
     .orderBy(asc(accounts.id))
     .limit(batchSize);
 
-type Owner = { id: number; currency: Currency; language: string };
+export type Owner = { id: number; currency: Currency; language: string };
 
-const lockDue = (db: Database, { id }: Owner, soon: Date) =>
+/** The account's products whose next period begins until then, locked. */
+export const lockDueProducts = (db: Database, { id }: Owner, soon: Date) =>
   db
     .select({ subscription: productSubscriptions, product: products })
     .from(productSubscriptions)
@@ -53,7 +55,8 @@ const lockDue = (db: Database, { id }: Owner, soon: Date) =>
     .orderBy(asc(productSubscriptions.id))
     .for("update", { of: productSubscriptions });
 
-async function writePeriods(db: Database, invoiceId: number, due: readonly Due[], currency: Currency) {
+/** Notes that these periods are on that invoice. */
+export async function writePeriods(db: Database, invoiceId: number, due: readonly Due[], currency: Currency) {
   await db.insert(productPeriods).values(
     due.map(({ sold, span }) => ({
       ...span,
@@ -76,14 +79,17 @@ const issueOf = (owner: Owner, now: Date): Promise<boolean> =>
     const credit = await lockCredit(db, accountId, currency);
     const terms = (await readTaxes(db, [accountId], now)).get(accountId);
     const soon = soonAfter(now);
-    const rows = await lockDue(db, owner, soon);
+    const rows = await lockDueProducts(db, owner, soon);
     const newPrices = await readProductChanges(
       db,
       rows.map(({ subscription }) => subscription.id),
     );
-    const periods = (row: (typeof rows)[number], timeZone: string) =>
-      periodsOf(row, { ...owner, timeZone, changes: newPrices.get(row.subscription.id) ?? [] }, soon);
-    const all = terms ? rows.flatMap((row) => periods(row, terms.timeZone)) : [];
+    const all = terms
+      ? rows.flatMap((row) => {
+          const changes = newPrices.get(row.subscription.id) ?? [];
+          return periodsOf(row, { ...owner, changes }, terms, soon);
+        })
+      : [];
     const [first, ...more] = all.map(({ span }) => span.startsAt);
     if (!terms || !first) return false;
     const startsAt = more.reduce(earlierOf, first);

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { alignedPeriod, type Share } from "@/lib/base/aligned-period";
 import { groupBy } from "@/lib/base/group-by";
 import { isPositive, moneyOf } from "@/lib/base/money";
 import type { Period } from "@/lib/base/params/billing";
@@ -27,6 +28,7 @@ import { linesOf } from "../../orders/shared/lines";
 import { pricePeriods } from "../../orders/shared/price-periods";
 import {
   type Catalog,
+  type Owner,
   type OwnPrice,
   ownPriceOf,
   partsOf,
@@ -105,7 +107,7 @@ export async function readParts(
   return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
 }
 
-type Planned = {
+export type Planned = {
   server: ServerRow;
   startsAt: Date;
   endsAt: Date;
@@ -113,28 +115,45 @@ type Planned = {
   recurringTotal: string;
   invoice: NewInvoice;
 };
-/** `freeUntil`: zero-priced periods that begin later are left out. */
-type Times = { issuedAt: Date; startsAt?: Date; freeUntil?: Date };
+/**
+ * `freeUntil`: zero-priced periods that begin later are left out. `invoiceDay`: as if this day of the month had been agreed
+ * on.
+ */
+type Times = { issuedAt: Date; startsAt?: Date; freeUntil?: Date; invoiceDay?: number };
+
+type Paid = { period: Period; share?: Share & { months: number } };
 
 /** Adds the paid period to the line of the machine. */
-const withPeriod = (lines: NewLine[], period: Period): NewLine[] =>
+const withPeriod = (lines: NewLine[], paid: Paid): NewLine[] =>
   lines.map((line) => {
     const { description } = line;
     if (description.code !== "preset") return line;
-    return { ...line, description: { ...description, period } };
+    return { ...line, description: { ...description, ...paid } };
   });
+
+type Terms = Pick<Owner, "invoiceDay" | "timeZone">;
 
 /**
  * The span to invoice: one period; if that has begun already, also all following ones whose invoices are due to be
- * issued. `periods` is the number.
+ * issued. `periods` is the number. The days until the agreed day of the month are a span of their own.
  */
-function spanFrom(startsAt: Date, server: ServerRow, issuedAt: Date): { endsAt: Date; periods: number } {
-  const endOf = (from: Date) => periodEnd(from, server.months, server.readyAt);
+function spanFrom(
+  startsAt: Date,
+  server: ServerRow,
+  issuedAt: Date,
+  { invoiceDay, timeZone }: Terms,
+): { endsAt: Date; periods: number; share: Share | null } {
+  const of = (from: Date) =>
+    invoiceDay === null
+      ? { endsAt: periodEnd(from, server.months, server.readyAt), share: null }
+      : alignedPeriod(from, { months: server.months, day: invoiceDay, timeZone });
   const until = addDays(issuedAt, renewalTerms().invoiceBefore);
-  let endsAt = endOf(startsAt);
+  let { endsAt, share } = of(startsAt);
   let periods = 1;
-  for (; startsAt < issuedAt && endsAt <= until && periods < mostPeriods; periods++) endsAt = endOf(endsAt);
-  return { endsAt, periods };
+  if (share) return { endsAt, periods, share };
+  for (; startsAt < issuedAt && endsAt <= until && periods < mostPeriods; periods++)
+    endsAt = of(endsAt).endsAt;
+  return { endsAt, periods, share };
 }
 
 /** Plans the invoice of the server's next period, or of all missed ones, at current terms. */
@@ -142,7 +161,7 @@ async function plan(
   db: Database,
   server: ServerRow,
   { catalogue: catalog, licences: licenses, taxes, changes }: Read,
-  { issuedAt, startsAt: wanted }: Times,
+  { issuedAt, startsAt: wanted, invoiceDay }: Times,
 ): Promise<Planned> {
   const owner = taxes.get(server.accountId);
   const startsAt = wanted ?? server.invoicedUntil ?? server.dueAt;
@@ -151,9 +170,11 @@ async function plan(
   const changed = changedPrice(changes.get(server.id) ?? [], server, startsAt);
   const known = { licenses: licenses.get(server.id) ?? [], prices: owner.prices, changed };
   const parts = await readParts(db, catalog, server, known);
-  const { endsAt, periods } = spanFrom(startsAt, server, issuedAt);
-  const one = priceParts(parts, server, { ...owner, tax: owner.taxFrom(startsAt) });
-  const price = pricePeriods(one, periods, server.currency);
+  const terms = { timeZone, invoiceDay: invoiceDay ?? owner.invoiceDay };
+  const { endsAt, periods, share } = spanFrom(startsAt, server, issuedAt, terms);
+  const taxed = { ...owner, tax: owner.taxFrom(startsAt) };
+  const one = priceParts(parts, server, taxed);
+  const price = share ? priceParts(parts, server, taxed, share) : pricePeriods(one, periods, server.currency);
   const { subtotal, tax, taxRate, taxReason, total, trace } = price;
   const lines = linesOf(
     price,
@@ -167,7 +188,10 @@ async function plan(
       companyId: owner.companyId,
       orderId: null,
       currency: server.currency,
-      lines: withPeriod(lines, { from: dayIn(startsAt, timeZone), until: dayIn(endsAt, timeZone) }),
+      lines: withPeriod(lines, {
+        period: { from: dayIn(startsAt, timeZone), until: dayIn(endsAt, timeZone) },
+        ...(share ? { share: { ...share, months: server.months } } : {}),
+      }),
       ...{ subtotal, tax, taxRate, taxReason, total, trace },
       issuedAt,
       dueAt: dueDate(startsAt, issuedAt, renewalTerms()),
@@ -222,12 +246,15 @@ async function noteIssued(db: Database, planned: readonly Planned[]): Promise<vo
     where servers.id = v.id`);
 }
 
+type OfInvoice = { planned: Planned; invoice: Issued };
+
 /** A zero-priced period is paid when issued. */
-async function beginFree(db: Database, planned: readonly Planned[], issued: readonly Issued[]) {
-  const free = planned.flatMap(({ server, invoice }, index) => {
-    const one = issued[index];
-    return one?.isPaid ? [{ serverId: server.id, invoiceId: one.id, at: invoice.issuedAt }] : [];
-  });
+async function beginFree(db: Database, all: readonly OfInvoice[]) {
+  const free = all.flatMap(({ planned, invoice }) =>
+    invoice.isPaid
+      ? [{ serverId: planned.server.id, invoiceId: invoice.id, at: planned.invoice.issuedAt }]
+      : [],
+  );
   const [first] = free;
   if (first) await extendPaidServers(db, free, first.at);
 }
@@ -251,6 +278,49 @@ export async function planRenewals(
 }
 
 /**
+ * Issues these invoices, each with the periods of the servers that it renews, in the caller's transaction and in the given
+ * order.
+ */
+export async function issuePlanned(
+  db: Database,
+  all: readonly { invoice: NewInvoice; renews: readonly Planned[] }[],
+): Promise<Issued[]> {
+  const planned = all.flatMap(({ renews }) => renews);
+  const automatic = await readAutomatic(
+    db,
+    planned.map(({ server }) => server.id),
+  );
+  const termsOf = await readDunningTerms(
+    db,
+    planned.map(({ server }) => server.accountId),
+  );
+  // Before the invoice numbers are taken, whose row blocks other batches of this seller until commit.
+  if (planned.length > 0) await noteIssued(db, planned);
+  const issued = await issueInvoices(
+    db,
+    all.map(({ invoice }) => invoice),
+  );
+  const ofInvoices = all.flatMap(({ renews, invoice }, index): OfInvoice[] => {
+    const one = issued[index];
+    // Steps of a period follow its invoice, which is due with its first one.
+    return one ? renews.map((each) => ({ planned: { ...each, invoice }, invoice: one })) : [];
+  });
+  await insertMany(
+    db,
+    renewals,
+    ofInvoices.map(({ planned: one, invoice }) => ({
+      serverId: one.server.id,
+      invoiceId: invoice.id,
+      startsAt: one.startsAt,
+      endsAt: one.endsAt,
+      nextStepAt: firstStepAt(one, automatic.has(one.server.id), termsOf(one.server.accountId)),
+    })),
+  );
+  await beginFree(db, ofInvoices);
+  return issued;
+}
+
+/**
  * Issues the invoices of these servers' next periods in the caller's transaction; a database constraint rejects a
  * second one for the same period. Returns the invoice of each server; one without a price is left out and logged.
  */
@@ -262,31 +332,9 @@ export async function issueRenewals(
 ): Promise<Map<number, number>> {
   const planned = await planRenewals(db, rows, catalog, times);
   if (planned.length === 0) return new Map();
-  const automatic = await readAutomatic(
+  const issued = await issuePlanned(
     db,
-    rows.map(({ id }) => id),
+    planned.map((one) => ({ invoice: one.invoice, renews: [one] })),
   );
-  const termsOf = await readDunningTerms(
-    db,
-    planned.map(({ server }) => server.accountId),
-  );
-  // Before the invoice numbers are taken, whose row blocks other batches of this seller until commit.
-  await noteIssued(db, planned);
-  const issued = await issueInvoices(
-    db,
-    planned.map(({ invoice }) => invoice),
-  );
-  await insertMany(
-    db,
-    renewals,
-    planned.map((one, index) => ({
-      serverId: one.server.id,
-      invoiceId: issued[index]?.id ?? 0,
-      startsAt: one.startsAt,
-      endsAt: one.endsAt,
-      nextStepAt: firstStepAt(one, automatic.has(one.server.id), termsOf(one.server.accountId)),
-    })),
-  );
-  await beginFree(db, planned, issued);
   return new Map(planned.map(({ server }, index) => [server.id, issued[index]?.id ?? 0]));
 }

@@ -5,7 +5,7 @@ import type { ServerRow } from "../../../kernel/server/server-target";
 import { lockInvoice } from "../../../money/billing/lookup";
 import { withdrawInvoice } from "../../../money/billing/shared/credit-note";
 import { readDroppable, readOnAccount } from "../../../money/subscriptions/shared/pay-later-period";
-import { dropRenewal, voidRenewal } from "../../../money/subscriptions/shared/void-renewal";
+import { dropRenewal, isShared, voidRenewal } from "../../../money/subscriptions/shared/void-renewal";
 import { readEndOfHour } from "./end-of-hour";
 
 type At = { db: Database; now: Date };
@@ -13,7 +13,7 @@ type Request = { kind: "at_once" | "end_of_period"; reason: string };
 
 /**
  * Cancellation at the end of the paid period: cancels the unpaid invoice of the next period so that it can be
- * restored; a partly paid one is cancelled for good. Returns the invoice that can be restored.
+ * restored; one that is partly paid, or for other servers too, is cancelled for good. Returns the invoice that can be restored.
  */
 async function withdrawRenewals({ db, now }: At, row: ServerRow, cause: number) {
   const reason = { code: "ended", hostname: row.hostname } as const;
@@ -24,7 +24,9 @@ async function withdrawRenewals({ db, now }: At, row: ServerRow, cause: number) 
     // Only one can be restored, because the request stores a single one. It is the first, so that no period before it
     // is skipped.
     const isKept =
-      renewal === open[0] && (await withdrawInvoice(db, invoice, `for request ${cause}`, reason, now));
+      renewal === open[0] &&
+      !(await isShared(db, renewal)) &&
+      (await withdrawInvoice(db, invoice, `for request ${cause}`, reason, now));
     if (!isKept) await dropRenewal(db, renewal, reason, now);
     else {
       await voidRenewal(db, renewal, now);

@@ -19,6 +19,12 @@ export async function endNow(
   if (isGivenBack) await giveUnusedBack({ db, now }, row);
   await db
     .update(servers)
-    .set({ state: "suspended", suspendedBy: "cancelled", rootPassword: null, rootPasswordUntil: null })
+    .set({
+      state: "suspended",
+      suspendedBy: "cancelled",
+      rootPassword: null,
+      rootPasswordUntil: null,
+      rescuePassword: null,
+    })
     .where(eq(servers.id, row.id));
 }

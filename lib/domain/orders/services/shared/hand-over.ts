@@ -29,6 +29,7 @@ const forgotten = {
   suspendNotBefore: null,
   rootPassword: null,
   rootPasswordUntil: null,
+  rescuePassword: null,
   lastJobId: null,
 } as const;
 

@@ -7,6 +7,7 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { partLeft } from "../../../money/billing/shared/credit-note";
+import { priceOfServer } from "../../../money/billing/shared/price-of-server";
 import { splitSetupFee } from "../../../money/billing/shared/setup-fee";
 import { addPrices, daysOf, type Price, priceIn, type Span, splitByPeriods, unusedOf } from "../rules";
 
@@ -48,7 +49,9 @@ async function readRenewed(db: Database, server: ServerRow): Promise<PaidPart[]>
   const parts: PaidPart[] = [];
   for (const { invoice, ...span } of rows) {
     const isOrder = invoice.orderId !== null;
-    const paid = isOrder ? (await splitSetupFee(db, invoice)).period : priceIn(invoice, server.currency);
+    const paid = isOrder
+      ? (await splitSetupFee(db, invoice)).period
+      : await priceOfServer(db, invoice, server.id);
     parts.push({ invoiceId: invoice.id, ...paid, ...span });
   }
   return parts;

@@ -62,6 +62,7 @@ export async function readTermsOf(
     },
     purchase_order: terms?.purchaseOrder ?? "",
     cost_center: terms?.costCenter ?? "",
+    invoice_day: terms?.invoiceDay ?? null,
     discount: await readDiscount(db, id, timeZone, now),
     prices: await readPrices(db, id),
   };

@@ -40,6 +40,7 @@ export async function adoptInstalled(db: Database, server: Server, now: Date): P
       rootPasswordUntil: rootPassword && new Date(now.getTime() + passwordDays * 86_400_000),
       installOptions: { ...installOptions, ownOs: systemId === null },
       rescueSince: null,
+      rescuePassword: null,
     })
     .where(eq(servers.id, server.id));
   if (!callbackUrl) return end;

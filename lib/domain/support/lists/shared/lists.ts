@@ -7,6 +7,7 @@ import { creditNotesList } from "../../../money/documents/credit-notes-list";
 import { paymentsList } from "../../../money/payments/payments-list";
 import { taxEntriesList } from "../../../money/tax/tax-entries-list";
 import { ordersList } from "../../../orders/orders/orders-list";
+import { productsList } from "../../../orders/products/products-list";
 import { subscriptionsList } from "../../../orders/renewals/subscriptions-list";
 import { hostsList } from "../../../servers/hosts/hosts-list";
 import { serversList } from "../../../servers/servers/servers-list";
@@ -19,6 +20,7 @@ export const staffLists = [
   serversList,
   hostsList,
   subscriptionsList,
+  productsList,
   ordersList,
   invoicesList,
   creditNotesList,

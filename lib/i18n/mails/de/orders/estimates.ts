@@ -7,6 +7,8 @@ export const estimateMails: MailTemplates<EstimateNotices> = {
 
 {text}
 
+{has_held_until, select, yes {Der Preis gilt bis einschließlich {held_until}.} other {}}
+
 Bestellt ist noch nichts. Sehen Sie sich den Preis an und bestellen Sie, wenn es passt:
 {estimate_page}`,
   },

@@ -7,6 +7,8 @@ export const estimateMails: MailTemplates<EstimateNotices> = {
 
 {text}
 
+{has_held_until, select, yes {The price holds until {held_until}.} other {}}
+
 Nothing is ordered yet. See the price, and order if it suits you:
 {estimate_page}`,
   },

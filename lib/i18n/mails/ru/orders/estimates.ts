@@ -7,6 +7,8 @@ export const estimateMails: MailTemplates<EstimateNotices> = {
 
 {text}
 
+{has_held_until, select, yes {Цена действует до {held_until} включительно.} other {}}
+
 Пока ничего не заказано. Посмотрите цену и закажите, если всё подходит:
 {estimate_page}`,
   },

@@ -16,6 +16,7 @@ import { orderPeriods } from "@/lib/base/periods";
 import { offer } from "../actions";
 import { tabPath } from "../frame/tab-path";
 
+type Typed = Record<"period" | "count" | "until" | "price" | "text", string>;
 type OfferProps = { id: number; location: string; preset: string };
 
 function OfferDialog({ id, location, preset, onClose }: OfferProps & { onClose: () => void }) {
@@ -24,12 +25,16 @@ function OfferDialog({ id, location, preset, onClose }: OfferProps & { onClose: 
   const say = useProblemText();
   const router = useRouter();
   const { field, press, failure, isBusy } = useSentForm({
-    values: { period: "monthly", count: "1", text: "" },
+    values: { period: "monthly", count: "1", until: "", price: "", text: "" },
     check: ({ count }) => (/^\d{1,2}$/.test(count) && Number(count) > 0 ? {} : { count: t("countWrong") }),
-    beside: ({ fields }) => ("count" in fields ? { count: t("countWrong") } : {}),
-    send: ({ period, count, text }: { period: string; count: string; text: string }) =>
+    beside: ({ fields }) => ({
+      ...("count" in fields ? { count: t("countWrong") } : {}),
+      ...("until" in fields ? { until: t("untilWrong") } : {}),
+      ...("price" in fields ? { price: t("ownPriceWrong") } : {}),
+    }),
+    send: ({ period, count, text, until, price }: Typed) =>
       sendForm(offer, {
-        ...{ id, location, preset, text },
+        ...{ id, location, preset, text, until, price: price.trim().replace(",", ".") },
         period: orderPeriods.find((one) => one === period) ?? "monthly",
         count: Number(count),
       }),
@@ -57,6 +62,21 @@ function OfferDialog({ id, location, preset, onClose }: OfferProps & { onClose: 
         ))}
       </SelectField>
       <TextField label={t("count")} {...field("count")} inputMode="numeric" autoComplete="off" required />
+      <TextField
+        label={t("until")}
+        help={t("untilHelp")}
+        {...field("until")}
+        type="date"
+        optionalLabel={working("fields.optional")}
+      />
+      <TextField
+        label={t("ownPrice")}
+        help={t("ownPriceHelp")}
+        {...field("price")}
+        inputMode="decimal"
+        autoComplete="off"
+        optionalLabel={working("fields.optional")}
+      />
       <TextareaField
         label={t("text")}
         help={t("textHelp")}

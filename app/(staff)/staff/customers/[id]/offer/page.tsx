@@ -12,9 +12,11 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { placeName } from "@/lib/base/place-name";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { offerChoices } from "@/lib/domain/orders/estimates/offer-choices";
+import { listOffers } from "@/lib/domain/orders/estimates/offers";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 import { tabPath } from "../frame/tab-path";
+import { OffersCard } from "./offers-card";
 import { PlanTable } from "./plan-table";
 
 type PageProps = {
@@ -40,11 +42,12 @@ async function content({ params, searchParams }: PageProps) {
   const query = await searchParams;
   const q = textOf(query.q, 100);
   const asked = textOf(query.location, 10);
-  const [t, backOffice, locale, found] = await Promise.all([
+  const [t, backOffice, locale, found, held] = await Promise.all([
     getTranslations("customerRecord.offer"),
     getTranslations("backOffice"),
     getLocale(),
     orNotFound(offerChoices.call(context, { id, q, ...(asked && { location: asked }) })),
+    orNotFound(listOffers.call(context, { id })),
   ]);
   const { locations, location, presets, is_cut: isCut } = found;
   return (
@@ -76,6 +79,7 @@ async function content({ params, searchParams }: PageProps) {
         <PlanTable id={id} location={location} presets={presets} />
         {isCut && <p className="border-t px-4 py-3 text-ink-2 text-xs">{t("cut")}</p>}
       </Card>
+      <OffersCard offers={held.offers} />
     </ClientMessages>
   );
 }

@@ -20,7 +20,7 @@ export type TermField =
   | "quantity"
   | "reason";
 
-/** `id`: the price or the subscription that it is about. */
+/** `id`: the price, the subscription or the day that it is about. */
 export type TermSubject = { account: number; id?: number };
 type Typed = Record<TermField, string>;
 
@@ -64,6 +64,15 @@ const acts = {
     fields: ["reason"],
     isDanger: true,
     send: ({ account }, { reason }) => sendForm(terms.noDiscount, { account, reason }),
+  },
+  invoiceDay: {
+    fields: ["reason"],
+    send: ({ account, id }, { reason }) => sendForm(terms.invoiceDay, { account, day: id, reason }),
+  },
+  endInvoiceDay: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ account }, { reason }) => sendForm(terms.noInvoiceDay, { account, reason }),
   },
   planPrice: {
     fields: ["preset", "location", "months", "price", "reason"],

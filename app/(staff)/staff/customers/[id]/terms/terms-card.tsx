@@ -1,8 +1,10 @@
+import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { LinkButton } from "@/components/ui/link-button";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { percentText } from "@/lib/base/decimal-text";
 import { formatAmount } from "@/lib/base/money-text";
@@ -74,6 +76,7 @@ export async function TermsCard({ context, id }: { context: StaffContext; id: nu
   const may = (right: string): boolean => hasStaffRight(staff, right);
   const mayPrice = may("servers/price");
   const { currency, pay_later: later, discount, purchase_order: order, cost_center: center } = terms;
+  const { invoice_day: day } = terms;
   const common = { subject: { account: id }, currency };
   const value = (text: string, ...buttons: ReactNode[]) => (
     <>
@@ -135,6 +138,21 @@ export async function TermsCard({ context, id }: { context: StaffContext; id: nu
         ),
         discount && mayPrice && (
           <TermButton key="end" act="endDiscount" name={t("discount.term")} {...common} />
+        ),
+      ),
+    },
+    {
+      key: "invoiceDay",
+      term: t("invoiceDay.term"),
+      value: value(
+        day === null ? t("invoiceDay.none") : t("invoiceDay.on", { day }),
+        mayPrice && (
+          <LinkButton key="set" size="sm" href={`/staff/customers/${id}/invoice-day` as Route}>
+            {t("invoiceDay.open")}
+          </LinkButton>
+        ),
+        day !== null && mayPrice && (
+          <TermButton key="end" act="endInvoiceDay" name={t("invoiceDay.term")} {...common} />
         ),
       ),
     },

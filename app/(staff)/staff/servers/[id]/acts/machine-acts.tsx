@@ -20,6 +20,16 @@ export function MachineActs({ record, staff }: { record: ServerRecord; staff: Ho
   const { id, hostname, state, unit } = record;
   const isOn = state === "running";
   const isUsed = isOn || state === "stopped";
+  const isInRescue = record.rescue_since !== null;
+  const { consent } = record;
+  const isAllowed = consent.consoles_until !== null && consent.access !== "off";
+  // What shows the customer's data needs their consent, which "Ask for the screen" asks for.
+  const whyNotIn = (call: "enterRescue" | "resetPassword") =>
+    record.back_end.unable.includes(call)
+      ? { whyNot: t("unable") }
+      : isAllowed
+        ? {}
+        : { whyNot: t("consent") };
   return (
     <>
       <ActList
@@ -33,6 +43,9 @@ export function MachineActs({ record, staff }: { record: ServerRecord; staff: Ho
           { act: "cutPower", isFitting: isOn },
           { act: "align", isFitting: isUsed || state === "suspended" },
           { act: "reinstall", isFitting: isUsed, ...(record.os === "" && { whyNot: t("noSystem") }) },
+          { act: "enterRescue", isFitting: isUsed && !isInRescue, ...whyNotIn("enterRescue") },
+          { act: "leaveRescue", isFitting: isUsed && isInRescue },
+          { act: "resetPassword", isFitting: isOn && !isInRescue, ...whyNotIn("resetPassword") },
           {
             act: "resize",
             isFitting: isUsed,

@@ -1,0 +1,24 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { formatAmount } from "@/lib/base/money-text";
+import { formatDate } from "@/lib/base/time-text";
+import type { Offers } from "@/lib/domain/orders/estimates/offer-schema";
+
+/** The offers to this customer whose price is held, and what became of them. */
+export function OffersCard({ offers }: Offers) {
+  const t = useTranslations("customerRecord.offer");
+  const locale = useLocale();
+  if (offers.length === 0) return null;
+  const items = offers.map(({ id, preset, location, count, price, until, state }) => ({
+    key: String(id),
+    term: t("heldPlan", { plan: preset, location, count }),
+    note: t("heldUntil", { day: formatDate(until, locale) }),
+    value: `${formatAmount(price, locale)} · ${t(`states.${state}`)}`,
+  }));
+  return (
+    <Card title={t("held")} className="mt-4">
+      <DefinitionList items={items} />
+    </Card>
+  );
+}
