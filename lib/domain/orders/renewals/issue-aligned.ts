@@ -19,6 +19,7 @@ import { type Catalog, catalogOnce, type Owner, readTaxes } from "../orders/shar
 import { type Due, periodsOf } from "../products/shared/due-periods";
 import { type Owner as Customer, lockDueProducts, writePeriods } from "../products/shared/issue-due";
 import { priceProducts } from "../products/shared/price-products";
+import { readProductChanges } from "../products/shared/product-prices";
 import { isRenewedUntil } from "./issue-due";
 import { byBatch } from "./shared/by-batch";
 import { issuePlanned, type Planned, planRenewals } from "./shared/issue";
@@ -108,7 +109,14 @@ async function planProducts(
   now: Date,
 ): Promise<Part[]> {
   const rows = await lockDueProducts(db, customer, soon);
-  const due = rows.flatMap((row) => periodsOf(row, customer, owner, soon));
+  const newPrices = await readProductChanges(
+    db,
+    rows.map(({ subscription }) => subscription.id),
+  );
+  const due = rows.flatMap((row) => {
+    const changes = newPrices.get(row.subscription.id) ?? [];
+    return periodsOf(row, { ...customer, changes }, owner, soon);
+  });
   const { isOn } = await countAutomatic(db, customer.id);
   const keyOf = ({ sold, span }: Due): string => `${sold.period.from} ${owner.taxFrom(span.startsAt).rate}`;
   return [...groupBy(due, keyOf).values()].flatMap((some) => {

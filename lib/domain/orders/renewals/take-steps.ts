@@ -265,8 +265,7 @@ async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
     const picked = chosen.flatMap(({ due, take }) =>
       take.filter((step) => step.kind === kind && hasPurpose(due, step)).map((step) => ({ due, step })),
     );
-    const together =
-      kind === "reminder" ? [picked] : [...groupBy(picked, groupOf(kind, picked)).values()];
+    const together = kind === "reminder" ? [picked] : [...groupBy(picked, groupOf(kind, picked)).values()];
     for (const some of together) {
       const notice = await tell(work, some, open);
       for (const [id, [first]] of groupBy(some, serverOf)) {

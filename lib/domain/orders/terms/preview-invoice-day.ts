@@ -13,7 +13,7 @@ import { isRenewing } from "../../money/billing/shared/renewing";
 import { type Owner, readCatalog, readTaxes } from "../orders/shared/price-service";
 import { labelled, nameIn } from "../products/rules";
 import { priceProducts, type Sold } from "../products/shared/price-products";
-import { priceOf } from "../products/shared/read-subscriptions";
+import { priceAt, readProductChanges } from "../products/shared/product-prices";
 import { planRenewals } from "../renewals/shared/issue";
 import { mostPreviewed } from "./rules";
 import { AlignmentPreview } from "./schema";
@@ -57,9 +57,13 @@ async function ofProducts(db: Database, customer: CustomerRow, owner: Owner, day
     )
     .orderBy(asc(productSubscriptions.nextAt), asc(productSubscriptions.id))
     .limit(mostPreviewed + 1);
+  const newPrices = await readProductChanges(
+    db,
+    rows.map(({ subscription }) => subscription.id),
+  );
   return rows.flatMap((row): Row[] => {
     const { subscription, product } = row;
-    const price = priceOf(row);
+    const price = priceAt(row, newPrices.get(subscription.id) ?? [], subscription.nextAt);
     if (price === null) return [];
     const { timeZone } = owner;
     const { endsAt, share } = alignedPeriod(subscription.nextAt, { months: product.months, day, timeZone });
