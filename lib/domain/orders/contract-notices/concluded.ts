@@ -5,10 +5,13 @@ import { fail } from "../../kernel/errors/fail";
 import type { ServerRow } from "../../kernel/server/server-target";
 import type { OpenNotice } from "./lookup";
 
-/** When the present owner has concluded the contract: by ordering the server, or by accepting its transfer. */
+/**
+ * When the present owner has concluded the contract: by ordering the server, or by accepting its transfer. Columns are named in
+ * full: in the list of a query they would be those of the transfer.
+ */
 export const concludedAt = sql`coalesce(
-  (select max(t.accepted_at) from server_transfers t where t.server_id = ${servers.id} and t.accepted_at is not null),
-  ${servers.createdAt})`.mapWith(servers.createdAt);
+  (select max(t.accepted_at) from server_transfers t where t.server_id = servers.id and t.accepted_at is not null),
+  servers.created_at)`.mapWith(servers.createdAt);
 
 export async function readConcluded(db: Database, serverId: number): Promise<Date> {
   const [row] = await db.select({ at: concludedAt }).from(servers).where(eq(servers.id, serverId));

@@ -76,7 +76,7 @@ describe("money of the earlier owner that goes back", () => {
 
   it("charged back, is owed by that account and changes nothing about the server, paid again neither", async () => {
     const { invoiceId, payment } = await payNext();
-    await accept();
+    await change({ accountId: other.id });
     const before = await readServer(id);
     await dispute(payment, "opened");
     expect(await readServer(id)).toEqual(before);
@@ -91,8 +91,7 @@ describe("money of the earlier owner that goes back", () => {
 
   it("refunded, ends nothing of the server, and waits for nothing that is done with it", async () => {
     const { invoiceId } = await payNext();
-    await accept();
-    await change({ state: "deploying" });
+    await change({ accountId: other.id, state: "deploying" });
     const before = await readServer(id);
     await inTransaction(async (db) => {
       expect(await hindranceOf(db, invoiceId)).toBeNull();
