@@ -2,6 +2,7 @@
 export const maintenanceKinds = [
   "verify_ledger",
   "verify_audit",
+  "count_figures",
   "make_backup",
   "look_at_backups",
   "verify_backup",
@@ -13,7 +14,7 @@ export type MaintenanceKind = (typeof maintenanceKinds)[number];
 
 /** What each page shows. */
 export const kindsOfArea = {
-  proofs: ["verify_ledger", "verify_audit"],
+  proofs: ["verify_ledger", "verify_audit", "count_figures"],
   backups: ["make_backup", "verify_backup", "look_at_backups"],
   images: ["check_images", "add_image", "build_demo_image"],
 } as const satisfies Record<string, readonly MaintenanceKind[]>;

@@ -10,10 +10,12 @@ import { database, isDatabaseDown } from "@/lib/db/client";
 import { maintenanceTasks } from "@/lib/db/tables/support/maintenance";
 import { addImageHere, buildDemoHere, checkImagesHere } from "./images";
 
-/** The proofs, which a worker makes at night, too. */
+/** The proofs and counts, which a worker makes at night, too. */
 export type ProofTools = {
   ledger: (now: Date) => Promise<MaintenanceResult>;
   audit: () => Promise<MaintenanceResult>;
+  /** Of all months, anew. */
+  figures: (now: Date) => Promise<MaintenanceResult>;
 };
 
 /** What the process of the worker does with backups; each throws one sentence if it cannot. */
@@ -30,6 +32,7 @@ type Work = (input: MaintenanceInput, tools: MaintenanceTools, now: Date) => Pro
 const works: Record<MaintenanceKind, Work> = {
   verify_ledger: (_input, { proofs }, now) => proofs.ledger(now),
   verify_audit: (_input, { proofs }) => proofs.audit(),
+  count_figures: (_input, { proofs }, now) => proofs.figures(now),
   make_backup: (_input, { backups }) => backups.make(),
   look_at_backups: (_input, { backups }) => backups.look(),
   verify_backup: ({ file = "" }, { backups }) => backups.verify(file),
