@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { sendForm } from "@/lib/api/send-form";
 import { type ImportKind, importKinds, mostImportBytes } from "@/lib/base/data-imports";
-import { begin, start } from "./actions";
+import { begin, removeFile, start } from "./actions";
 import { sendImportFile } from "./send-file";
 
 type Values = {
@@ -29,10 +29,16 @@ async function sendAll(typed: Values, file: File | null, onShare: (share: number
   const source = file ? { file: { name: file.name.slice(-300), bytes: file.size } } : { connection };
   const { id } = await sendForm(begin, { kind, region, is_dry: run === "dry", ...source });
   if (!file) return id;
-  onShare(0);
-  await sendImportFile(id, file, onShare);
-  await sendForm(start, { id });
-  return id;
+  try {
+    onShare(0);
+    await sendImportFile(id, file, onShare);
+    await sendForm(start, { id });
+    return id;
+  } catch (error) {
+    // Half a file helps nobody, and takes the room of another.
+    await sendForm(removeFile, { id }).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** A new import: of a file, or of a database that the worker asks. A rehearsal unless one says otherwise. */
