@@ -65,12 +65,12 @@ async function take(row: ImportRow, folder: string): Promise<void> {
   const source = await openSource(row, folder, progress);
   try {
     const { id, origin, isDry, region } = row;
-    const { state } = await runImport(source, {
+    const { state, failed } = await runImport(source, {
       ...{ id, origin, isDry, region },
       onProgress: progress("customers"),
     });
     // What was rehearsed is run next, and what is wrong is looked at.
-    if (isDry || state !== "done") return;
+    if (isDry || state !== "done" || failed > 0) return;
     await inTransaction(async (db) => {
       await db.delete(dataImportParts).where(eq(dataImportParts.importId, id));
       await db.update(dataImports).set({ fileBytes: null }).where(eq(dataImports.id, id));
