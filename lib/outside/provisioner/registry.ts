@@ -26,7 +26,7 @@ const kinds: Record<BackEndKind, Kind> = {
 export const kindOf = (kind: BackEndKind): Kind => kinds[kind];
 
 /** A back end as far as it decides what its machines can do. */
-export type Configured = Configuration & { kind: BackEndKind };
+type Configured = Configuration & { kind: BackEndKind };
 
 /** Calls that this back end does not support: those of its kind, and those whose field is not set. */
 export const unableWith = ({ kind, ...configuration }: Configured): readonly OptionalCall[] =>
