@@ -103,7 +103,7 @@ export function proxmoxBackups(
       : busy;
   }
 
-  const deeds: Record<SnapshotAction, (storage: string, guest: Guest, wanted: Wanted) => Promise<Told>> = {
+  const actions: Record<SnapshotAction, (storage: string, guest: Guest, wanted: Wanted) => Promise<Told>> = {
     ...{ create, remove, restore },
   };
 
@@ -116,7 +116,7 @@ export function proxmoxBackups(
         const made = deed === "create" && (await findArchive(client, storage, guest, { serverId, name }));
         return made ? { state: "done", sizeBytes: made.size ?? 0 } : done;
       }
-      const outcome = await deeds[deed](storage, guest, { name, key });
+      const outcome = await actions[deed](storage, guest, { name, key });
       if (outcome.state === "done") await note(guest, key, { isDone: true });
       return outcome;
     },
