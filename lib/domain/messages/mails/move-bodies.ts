@@ -26,13 +26,13 @@ async function isOldVersionGone(db: Database, now: Date): Promise<boolean> {
 
 const moveMonth = async (db: Database, { since, until }: Month, before: Date, count: number) => {
   const { rowCount } = await db.execute(sql`
-    with some as (
+    with old as (
       select id, sent_at, subject, body, thread, masked from mails where sent_at >= ${since} and sent_at < ${until}
         and sent_at < ${before.toISOString()} and body <> '\\x' order by sent_at limit ${count} for update skip locked),
     added as (
       insert into mail_bodies (mail_id, at, subject, body, thread, masked)
-      select id, sent_at, subject, body, thread, masked from some)
-    update mails set subject = '\\x', body = '\\x', thread = null, masked = null from some where mails.id = some.id`);
+      select id, sent_at, subject, body, thread, masked from old)
+    update mails set subject = '\\x', body = '\\x', thread = null, masked = null from old where mails.id = old.id`);
   return rowCount ?? 0;
 };
 
