@@ -43,7 +43,7 @@ async function addMail(sentAt: Date | null, facts: Partial<typeof mails.$inferIn
   const [row] = await db()
     .insert(mails)
     .values({
-      ...{ recipient: account.email, subject: "Subject", body: "Body", kind: "ticket.answered" },
+      ...{ recipient: account.email, subject: "Subject", body: "Body", kind: "password.changed" },
       ...{ accountId: account.id, createdAt: now, sentAt, ...facts },
     })
     .returning({ id: mails.id });

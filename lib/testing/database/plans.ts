@@ -29,7 +29,7 @@ const SaidNode = z.object({
 });
 export const Explained = z.object({ "Query Text": z.string(), Plan: SaidNode });
 
-/** Nodes that ask for no more rows than they are asked for. */
+/** Nodes that ask for no more rows than they are asked for; a merge join ends with the shorter side. */
 const handsOn =
   /^(Limit|Nested Loop|Append|Merge Append|Subquery Scan|Result|LockRows|Incremental Sort|Unique|Memoize|Gather Merge)$/;
 
@@ -40,7 +40,8 @@ export const nodesOf = (
   { parent, isEndedEarly }: Above = { isEndedEarly: false },
 ): Node[] => {
   const isLimited = parent?.["Node Type"] === "Limit";
-  const isEarly = isLimited || (isEndedEarly && handsOn.test(parent?.["Node Type"] ?? ""));
+  const above = parent?.["Node Type"] ?? "";
+  const isEarly = isLimited || above === "Merge Join" || (isEndedEarly && handsOn.test(above));
   return [
     {
       type: node["Node Type"],

@@ -32,7 +32,8 @@ const moveMonth = async (db: Database, { since, until }: Month, before: Date, co
     added as (
       insert into mail_bodies (mail_id, at, subject, body, thread, masked)
       select id, sent_at, subject, body, thread, masked from old)
-    update mails set subject = '\\x', body = '\\x', thread = null, masked = null from old where mails.id = old.id`);
+    update mails set subject = '\\x', body = '\\x', thread = null, masked = null
+    where id = any(array(select id from old))`);
   return rowCount ?? 0;
 };
 
