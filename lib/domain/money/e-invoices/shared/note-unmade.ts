@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { unmadeEInvoices } from "@/lib/db/tables/money/e-invoices";
 import { log } from "@/lib/log";
@@ -23,16 +23,22 @@ export async function noteUnmade(db: Database, unmade: Unmade, error: DomainErro
   // The invoice's page names what it lacks.
   const reason = error.extras.doc === "e_invoice.incomplete" ? "incomplete" : error.message;
   log.warn({ invoice: row.id, format, why: error.message }, "an electronic invoice was not made");
+  const set = { format, reason, state: "open" as const, endedAt: null };
+  const known = await db
+    .update(unmadeEInvoices)
+    .set(set)
+    .where(and(ofDocument(unmade), ne(unmadeEInvoices.state, "settled")))
+    .returning({ id: unmadeEInvoices.id });
+  if (known.length > 0) return;
+  // What staff have settled stays so, and another worker may note the same at the same moment.
   await db
     .insert(unmadeEInvoices)
     .values({
       ...{ accountId: row.accountId, companyId: row.companyId, invoiceId: row.id, creditNoteId },
-      ...{ format, reason, state: "open", createdAt: now },
+      ...set,
+      createdAt: now,
     })
-    .onConflictDoUpdate({
-      target: [unmadeEInvoices.invoiceId, sql`coalesce(credit_note_id, 0)`],
-      set: { format, reason, state: "open", endedAt: null },
-    });
+    .onConflictDoNothing();
 }
 
 /** It was made after all. */
