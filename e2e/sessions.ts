@@ -1,10 +1,11 @@
-import { type BrowserContext, request } from "@playwright/test";
+import { type BrowserContext, type Page, request } from "@playwright/test";
 import { encode } from "next-auth/jwt";
 import { findAccountId, testSecret } from "@/lib/testing/factories";
 import { addSession } from "@/lib/testing/identity/sessions";
 import { withDatabase } from "@/lib/testing/panel/panel-database";
 import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { inDatabase } from "./accounts";
+import { open } from "./screen";
 
 /** The demo accounts; carol has a second factor with `totpSecret`. */
 export const demo = {
@@ -45,6 +46,12 @@ export const signInAs = async (context: BrowserContext, panel: PanelProcess, who
 /** The same for a member of staff. */
 export const signInAsStaff = async (context: BrowserContext, panel: PanelProcess, who: Who): Promise<void> =>
   leaveCookie(context, panel, await openSession(panel, who, "staff"));
+
+/** The same, on the start page of the back office. */
+export async function openBackOffice(page: Page, panel: PanelProcess, who: Who): Promise<void> {
+  await signInAsStaff(page.context(), panel, who);
+  await open(page, "/staff");
+}
 
 async function signInOverWire(
   context: BrowserContext,

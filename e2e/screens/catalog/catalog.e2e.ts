@@ -2,16 +2,10 @@ import type { Page } from "@playwright/test";
 import { format, t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { openBackOffice } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const preset = "compute.v1-16c-mem";
-
-async function signInStaff(page: Page): Promise<void> {
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
-}
 
 /** Navigates to the page of the preset as staff would. */
 async function findPreset(page: Page): Promise<void> {
@@ -48,7 +42,7 @@ test("staff change a price, are refused at the field and over someone else's cha
   panel,
 }) => {
   known = undefined;
-  await signInStaff(page);
+  await openBackOffice(page, panel, admin);
   await findPreset(page);
   const before = await euro(page).inputValue();
   expect(await listedEuro(page)).toBe(Number(before));
@@ -63,7 +57,7 @@ test("staff change a price, are refused at the field and over someone else's cha
   // Another member of staff has the same page open, and saves first.
   const theirs = await browser.newContext({ baseURL: panel.url });
   const there = await theirs.newPage();
-  await signInStaff(there);
+  await openBackOffice(there, panel, admin);
   await open(there, new URL(page.url()).pathname);
   await there.getByLabel("NL USD", { exact: true }).fill(cents(before, 40));
   await save(there);
@@ -119,8 +113,9 @@ test("staff change a price, are refused at the field and over someone else's cha
 
 test("the price of a period begins with its first period, and is of the one that is chosen", async ({
   page,
+  panel,
 }) => {
-  await signInStaff(page);
+  await openBackOffice(page, panel, admin);
   await open(page, "/staff/catalogue/systems/11");
   const { which, names, period, at, submit, title } = t.catalogAdmin.planned;
   await page.getByLabel(which, { exact: true }).selectOption(names.billing_plan);
@@ -141,9 +136,10 @@ test("the price of a period begins with its first period, and is of the one that
 test("the catalog goes out as a file, and comes back after a look at what it changes; a code is added", async ({
   page,
   consoleWatch,
+  panel,
 }) => {
   consoleWatch.allow(/422/);
-  await signInStaff(page);
+  await openBackOffice(page, panel, admin);
   await open(page, "/staff/catalogue/import");
   const file = await (await page.request.get("/staff/catalogue/export")).json();
   const [software] = file.software;
@@ -214,7 +210,7 @@ test("the pages fit a phone in Russian, and a customer of another country sees o
   page,
   panel,
 }) => {
-  await signInStaff(page);
+  await openBackOffice(page, panel, admin);
   await open(page, "/staff/catalogue/preview?country=DE&currency=EUR&location=NL");
   await expect(page.getByRole("table", { name: t.catalogAdmin.kinds.presets })).toContainText("vm.v3-nano");
   await expect(page.getByText(/^VAT 19%/).first()).toBeVisible();

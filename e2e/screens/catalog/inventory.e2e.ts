@@ -2,7 +2,7 @@ import { format, t } from "@/lib/testing/words";
 import { inDatabase } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const file = (bmc: string) =>
   [
@@ -14,9 +14,7 @@ test("physical servers are added by a file, found, changed, given back to orders
   page,
   panel,
 }) => {
-  await givePassword(page, { email: "admin@example.test", password: "Admin-demo-1" });
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
+  await signInAsStaff(page.context(), panel, { email: "admin@example.test" });
   await open(page, "/staff/catalogue");
   await page.getByRole("link", { name: /^Physical servers/ }).click();
   await expect(page).toHaveURL("/staff/catalogue/machines");

@@ -9,7 +9,7 @@ import { forgetCaller, linkIn, mailsTo, mailTo } from "../../mailbox";
 import { fill, jobPath, orderButton, summary } from "../../order-page";
 import { apiOf, orderServer } from "../../orders";
 import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { openBackOffice } from "../../sessions";
 
 const words = t.legalAdmin;
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
@@ -58,18 +58,12 @@ async function publish(panel: PanelProcess, kind: string, text: string): Promise
   return version;
 }
 
-async function signInAdmin(page: Page): Promise<void> {
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
-}
-
 const box = (page: Page) => page.getByRole("checkbox", { name: /terms of service/ });
 const footer = (page: Page) => page.getByRole("contentinfo").last();
 
 test("staff publish a document, and whoever signs up accepts it", async ({ page, panel, consoleWatch }) => {
   consoleWatch.allow(/40[049]/);
-  await signInAdmin(page);
+  await openBackOffice(page, panel, admin);
   await open(page, place);
   await expect(page.getByText(words.notAsked)).toBeVisible();
   await open(page, "/sign-up");
@@ -135,7 +129,7 @@ test("staff publish a document, and whoever signs up accepts it", async ({ page,
     client.query<{ id: number }>("select id from accounts where email = $1", [email]),
   );
   await page.context().clearCookies();
-  await signInAdmin(page);
+  await openBackOffice(page, panel, admin);
   await open(page, `/staff/customers/${rows[0]?.id}/data`);
   await expect(page.getByText(name)).toBeVisible();
 });
@@ -183,7 +177,7 @@ test("customers are told of a change by mail, in their language", async ({ page,
   await inDatabase(panel, (client) =>
     client.query("update accounts set language = 'de' where id = $1", [account.id]),
   );
-  await signInAdmin(page);
+  await openBackOffice(page, panel, admin);
   await open(page, `${place}/privacy`);
   await page.getByLabel(words.body, { exact: true }).filter({ visible: true }).fill("# Privacy");
   await page.getByLabel(words.summary).fill("We keep less.");
@@ -300,7 +294,7 @@ test("a consumer withdraws and cancels without signing in, and staff have it in 
   await expect(page.getByText(t.contracts.withdrawal.received)).toBeVisible();
 
   await page.context().clearCookies();
-  await signInAdmin(page);
+  await openBackOffice(page, panel, admin);
   await open(page, "/staff/queues/contracts");
   const row = page.getByRole("row", { name: /to-cancel/ });
   await row.getByRole("button", { name: new RegExp(t.backOffice.acts.endContract.label) }).click();

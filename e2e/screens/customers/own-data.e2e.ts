@@ -11,6 +11,7 @@ import {
   titleOf,
   untilHydrated,
 } from "../../screen";
+import { signInAsStaff } from "../../sessions";
 import { givePassword, pressAndProve, proveByPassword } from "../../sign-in-form";
 
 const support = { email: "support@example.test", password: "Support-demo-1" };
@@ -92,8 +93,7 @@ test("an account is closed with its credit paid out, and support opens it again"
 
   const desk = await browser.newContext({ baseURL: panel.url, reducedMotion: "reduce" });
   const staff = await desk.newPage();
-  await givePassword(staff, support);
-  await expect(staff).toHaveURL("/staff");
+  await signInAsStaff(staff.context(), panel, support);
   await open(staff, "/staff/queues/dataRequests");
   await expectNoAxeViolations(staff);
   await staff.setViewportSize(phone);
@@ -125,8 +125,7 @@ test("credit of a closed account is booked as paid out by those who may refund",
   await expect(page).toHaveURL("/login?error=closed");
   const desk = await browser.newContext({ baseURL: panel.url, reducedMotion: "reduce" });
   const staff = await desk.newPage();
-  await givePassword(staff, admin);
-  await expect(staff).toHaveURL("/staff");
+  await signInAsStaff(staff.context(), panel, admin);
   await open(staff, "/staff/queues/payouts");
   await untilHydrated(staff);
   await expect(staff.getByRole("table")).toContainText("NL91 ABNA 0417 1643 00");

@@ -10,7 +10,7 @@ import { expect, test } from "../../fixtures";
 import { linkIn, mailTo } from "../../mailbox";
 import { type Issuer, startIssuer } from "../../openid-issuer";
 import { open } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 import { confirmLink, identifyAs, leaveForIssuer, personWith } from "../../sso";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
@@ -138,8 +138,7 @@ test("staff make a brand, see it while they type, and are told what is wrong", a
 }) => {
   // Until its end is noticed, pages show the picture of the deleted brand.
   consoleWatch.allow(/40[034]/);
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, admin);
   await open(page, "/staff/brands");
   await expect(page.getByText(t.brands.none)).toBeVisible();
   await page.getByRole("link", { name: t.brands.add }).click();

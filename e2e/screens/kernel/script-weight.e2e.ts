@@ -1,12 +1,12 @@
 import { expect, test } from "../../fixtures";
 import { measureScripts, phone } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const kilobyte = 1024;
 
 const own = (path: string) => ({ path, isGuest: false, budget: 200 });
 const ofStaff = (path: string) => ({ path, isGuest: false, isStaff: true, budget: 200 });
-const admin = { email: "admin@example.test", password: "Admin-demo-1" };
+const admin = { email: "admin@example.test" };
 
 /** Every page with its script budget in KB (gzip), including prefetches. */
 const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budget: number }[] = [
@@ -63,10 +63,9 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
 ];
 
 for (const { path, isGuest, isStaff = false, budget } of pages) {
-  test(`${path} brings at most ${budget} KB of script`, async ({ page, signIn }) => {
+  test(`${path} brings at most ${budget} KB of script`, async ({ page, signIn, panel }) => {
     if (isStaff) {
-      await givePassword(page, admin);
-      await expect(page).toHaveURL("/staff");
+      await signInAsStaff(page.context(), panel, admin);
     } else if (!isGuest) await signIn("anna");
     const weight = (await measureScripts(page, path)) / kilobyte;
     test.info().annotations.push({ type: "script", description: `${path} ${weight.toFixed(1)} KB` });

@@ -1,20 +1,14 @@
-import type { Page } from "@playwright/test";
 import { waitFor } from "@/lib/testing/wait-for";
 import { format, t } from "@/lib/testing/words";
 import { inDatabase } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { mailTo } from "../../mailbox";
 import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, untilHydrated } from "../../screen";
+import { openBackOffice } from "../../sessions";
 import { givePassword } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const words = t.mailTexts;
-
-async function signInAdmin(page: Page): Promise<void> {
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
-}
 
 test.afterAll(async ({ panel }) => {
   await inDatabase(panel, (client) => client.query("delete from mail_texts"));
@@ -24,11 +18,12 @@ for (const { size, viewport } of bothSizes)
   test(`on ${size} staff find every kind of mail, and the page has no faults`, async ({
     page,
     consoleWatch,
+    panel,
   }) => {
     // Asked by axe: the frame of the preview answers nobody.
     consoleWatch.allow(/postMessage/);
     await page.setViewportSize(viewport);
-    await signInAdmin(page);
+    await openBackOffice(page, panel, admin);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await open(page, "/staff/mail-texts");
@@ -48,7 +43,7 @@ test("a text is previewed, refused with the variable's name, tried, saved and ta
   consoleWatch,
 }) => {
   consoleWatch.allow(/40[09]/);
-  await signInAdmin(page);
+  await openBackOffice(page, panel, admin);
   await open(page, "/staff/mail-texts/visit.asked/en");
   const subject = page.getByRole("textbox", { name: words.subject, exact: true });
   const body = page.getByRole("textbox", { name: words.body, exact: true });

@@ -4,7 +4,7 @@ import { format, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { openBackOffice } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const words = t.accounting;
@@ -37,8 +37,7 @@ async function expectBothSizes(page: Page, locale: string, url: string): Promise
 test("staff read the journal, change the chart, and make the same file twice", async ({ page, panel }) => {
   test.setTimeout(300_000);
   const account = await newAccount(panel, { credit: "47.11" });
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await openBackOffice(page, panel, admin);
   await page.getByRole("link", { name: t.staff.nav.accounting, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: words.pages.journal })).toBeVisible();
 

@@ -3,7 +3,7 @@ import { format, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const { acts, catalog, fields, own, payLater } = t.terms;
@@ -45,8 +45,7 @@ test("staff agree on terms with a customer, sell a product, and the customer see
 }) => {
   test.setTimeout(300_000);
   const account = await newAccount(panel);
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, admin);
 
   await open(page, "/staff/catalogue/products");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -5,7 +5,7 @@ import { inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf } from "../../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const { bank, sepa, directDebit, backOffice } = t;
@@ -36,8 +36,7 @@ test("staff match, split and undo receipts by rules and keyboard, and send a pay
   };
   const [first, second, third] = [await funds("20.00"), await funds("30.00"), await funds("7.00")];
   const payer = `Keeper ${account.billingId}`;
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, admin);
 
   await open(page, "/staff/bank/rules");
   await page.getByLabel(bank.rules.payer).fill(payer);

@@ -6,7 +6,7 @@ import { payInSandbox, until } from "../../card-payments";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
 import { expectNoAxeViolations, open } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const rows = <Row extends object>(panel: PanelProcess, sql: string, values: unknown[] = []): Promise<Row[]> =>
   inDatabase(
@@ -85,8 +85,7 @@ test("credit that the bank took back stops its server, and every page says why",
   await expect(payPart(page).getByText(t.states.errorTitle)).toBeHidden();
 
   await page.context().clearCookies();
-  await givePassword(page, { email: "admin@example.test", password: "Admin-demo-1" });
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, { email: "admin@example.test" });
   await open(page, `/staff/customers/${account.id}/payments`);
   await expect(page.getByRole("button", { name: /^Refund/ }).first()).toBeDisabled();
   await expect(page.getByText(t.backOffice.noRefund.disputed)).toBeVisible();

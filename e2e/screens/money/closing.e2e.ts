@@ -3,7 +3,7 @@ import { format, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const { acts, drafts, fields, queues, writeOff } = t.backOffice;
@@ -45,8 +45,7 @@ test("an accountant looks at what is owed, asks to write it off, and at months a
 }) => {
   test.setTimeout(240_000);
   const account = await newAccount(panel, { credit: "7.00" });
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, admin);
   await open(page, `/staff/invoices/drafts/new?customer=${account.id}`);
   const line = page.getByRole("group", { name: format(drafts.line, { number: 1 }), exact: true });
   await line.getByLabel(drafts.text).fill("Colocation");

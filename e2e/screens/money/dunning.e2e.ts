@@ -3,7 +3,7 @@ import { t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const { acts, preview } = t.dunning;
@@ -34,8 +34,7 @@ test("staff make a plan, see what it would do, choose it, stop dunning, and read
 }) => {
   test.setTimeout(300_000);
   const account = await newAccount(panel);
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, admin);
 
   await open(page, "/staff/dunning/new");
   await expectSmallAndDark(page, panel.url);

@@ -3,6 +3,7 @@ import { emailOf, oldPassword } from "@/lib/testing/imports/synthetic-whmcs";
 import { t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
 import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, untilHydrated } from "../../screen";
+import { signInAsStaff } from "../../sessions";
 import { givePassword, signOut } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
@@ -17,8 +18,7 @@ test("a customer of the system before signs in with the old password and finds t
   // Nobody can sign in before staff have opened the accounts.
   await givePassword(page, { email: emailOf(2), password: oldPassword });
   await expect(page.getByRole("alert").first()).toBeVisible();
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, admin);
   await open(page, "/staff/settings/imports");
   await page
     .getByRole("link", { name: /whmcs\.sql/ })

@@ -3,7 +3,7 @@ import { format, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const { acts, drafts, fields, paymentPage, refundForm } = t.backOffice;
@@ -50,8 +50,7 @@ test("staff draft an invoice, issue it, take its money, refund a line, and cance
 }) => {
   test.setTimeout(300_000);
   const account = await newAccount(panel, { credit: "300.00" });
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, admin);
   await open(page, `/staff/customers/${account.id}/billing`);
   await page.getByRole("link", { name: drafts.new }).click();
   await expect(page).toHaveURL(/\/staff\/invoices\/drafts\/new/);

@@ -3,7 +3,7 @@ import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const { taxes, taxGrounds } = t;
@@ -17,8 +17,7 @@ test("staff read what is to be declared down to why one invoice bears its tax, a
   const api = await apiOf(panel, account);
   const { invoice } = await orderServer(api, "taxed");
   await api.call("billing", { action: "apply_credit", invoice_id: invoice, amount: "5.45" });
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, admin);
   const both = async (path: string) => {
     await open(page, path);
     await expectNoAxeViolations(page);

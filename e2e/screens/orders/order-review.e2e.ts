@@ -4,6 +4,7 @@ import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
+import { openBackOffice } from "../../sessions";
 import { givePassword, proveByPassword } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
@@ -33,9 +34,7 @@ test("a risky order waits: the customer is told so, staff see why, approve one a
 }) => {
   const account = await newAccount(panel, { credit: "100.00" });
   const api = await apiOf(panel, account);
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
+  await openBackOffice(page, panel, admin);
   await setThreshold(page, "60");
   await expectNoAxeViolations(page);
 

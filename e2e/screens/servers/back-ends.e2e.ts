@@ -7,7 +7,8 @@ import { format, t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
 import { apiOf } from "../../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilHydrated } from "../../screen";
-import { givePassword, proveByPassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
+import { proveByPassword } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const support = { email: "support@example.test", password: "Support-demo-1" };
@@ -33,8 +34,7 @@ test("a back end is tried, added, gives a location its servers, is changed, disa
       ?.engine;
   };
   try {
-    await givePassword(page, admin);
-    await expect(page).toHaveURL("/staff");
+    await signInAsStaff(page.context(), panel, admin);
     await open(page, "/staff/settings");
     await page.getByRole("link", { name: words.title, exact: true }).click();
     const table = page.getByRole("table", { name: words.title });
@@ -119,14 +119,14 @@ test("a back end is tried, added, gives a location its servers, is changed, disa
 
 test("a cluster of Incus is tried and added with pasted certificates, and its key is never shown", async ({
   page,
+  panel,
 }) => {
   const cluster = await startIncus(["h1", "h2"]);
   const { certificate, key, addresses, fingerprint, project, pool, network } = cluster.texts;
   const { fields } = words;
   const ownName = "ams-cluster";
   try {
-    await givePassword(page, admin);
-    await expect(page).toHaveURL("/staff");
+    await signInAsStaff(page.context(), panel, admin);
     await open(page, `${path}/new`);
     await untilHydrated(page);
     await page.getByLabel(words.kind, { exact: true }).selectOption(words.kinds.incus);
@@ -167,6 +167,7 @@ test("a cluster of Incus is tried and added with pasted certificates, and its ke
 
 test("a cluster of Proxmox is tried and added with its token, and the secret is never shown", async ({
   page,
+  panel,
 }) => {
   const obstacle = await whyNoProxmox();
   test.skip(obstacle !== null, obstacle ?? "");
@@ -175,8 +176,7 @@ test("a cluster of Proxmox is tried and added with its token, and the secret is 
   const fields = words.fields.proxmox;
   const ownName = "pve-cluster";
   try {
-    await givePassword(page, admin);
-    await expect(page).toHaveURL("/staff");
+    await signInAsStaff(page.context(), panel, admin);
     await open(page, `${path}/new`);
     await untilHydrated(page);
     await page.getByLabel(words.kind, { exact: true }).selectOption(words.kinds.proxmox);
@@ -211,10 +211,9 @@ test("a cluster of Proxmox is tried and added with its token, and the secret is 
   }
 });
 
-test("nobody else has the pages of back ends", async ({ page, consoleWatch }) => {
+test("nobody else has the pages of back ends", async ({ page, consoleWatch, panel }) => {
   consoleWatch.allow(/404/);
-  await givePassword(page, support);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, support);
   for (const address of [path, `${path}/new`, `${path}/simulated`])
     expect((await page.goto(address))?.status(), address).toBe(404);
 });

@@ -2,7 +2,7 @@ import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const { hosts } = t;
@@ -53,8 +53,7 @@ test("staff see hosts, set a rule, evacuate one and prepare what customers are t
       }
     await page.setViewportSize(bothSizes[0].viewport);
   };
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, admin);
   await fits("/staff/hosts/images");
   await fits("/staff/hosts");
 

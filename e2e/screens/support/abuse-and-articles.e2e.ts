@@ -5,6 +5,7 @@ import { addServer, inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { forgetCaller, mailsTo } from "../../mailbox";
 import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, untilHydrated } from "../../screen";
+import { openBackOffice } from "../../sessions";
 import { givePassword } from "../../sign-in-form";
 
 const words = t.abuseAdmin;
@@ -15,12 +16,6 @@ const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const ip = "198.51.100.61";
 
 test.beforeEach(({ panel }) => forgetCaller(panel));
-
-async function signInAdmin(page: Page): Promise<void> {
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
-}
 
 async function expectGoodAt(page: Page, ...paths: string[]): Promise<void> {
   for (const { viewport } of bothSizes) {
@@ -65,7 +60,7 @@ test("a complaint by anybody, the customer's answer, a block and its end; an art
   await stranger.close();
   await waitFor(async () => (await mailsTo(panel, "reporter@example.test")).at(0), "There is no receipt.");
 
-  await signInAdmin(page);
+  await openBackOffice(page, panel, admin);
   await open(page, "/staff/abuse");
   await page.getByRole("link", { name: ip }).click();
   await expect(page.getByText("It sends spam. <b>not bold</b>").first()).toBeVisible();

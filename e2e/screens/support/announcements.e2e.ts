@@ -13,6 +13,7 @@ import {
   row,
   untilHydrated,
 } from "../../screen";
+import { openBackOffice } from "../../sessions";
 import { givePassword } from "../../sign-in-form";
 
 const words = t.announcementAdmin;
@@ -30,12 +31,6 @@ test.afterAll(async ({ panel }) => {
 async function signInCustomer(page: Page, account: TestAccount): Promise<void> {
   await givePassword(page, account);
   await expect(page).toHaveURL("/servers");
-  await untilHydrated(page);
-}
-
-async function signInAdmin(page: Page): Promise<void> {
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
   await untilHydrated(page);
 }
 
@@ -67,7 +62,7 @@ test("an incident from its first word to its end", async ({ page, panel, browser
   await addServer(panel, anna, { hostname: "elsewhere" });
   await addServer(panel, other, { hostname: "not-this" });
 
-  await signInAdmin(page);
+  await openBackOffice(page, panel, admin);
   await open(page, "/staff/announcements");
   await page.getByRole("link", { name: words.new }).click();
   await page.getByLabel(words.kind, { exact: true }).selectOption("incident");

@@ -3,16 +3,11 @@ import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
+import { openBackOffice } from "../../sessions";
 import { givePassword } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const support = { email: "support@example.test", password: "Support-demo-1" };
-
-async function signInStaff(page: Page, who: typeof admin): Promise<void> {
-  await givePassword(page, who);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
-}
 
 /** Presses a back office button, fills in its dialog, and confirms. */
 async function act(page: Page, button: string, fields: Record<string, string> = {}): Promise<void> {
@@ -36,7 +31,7 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
 }) => {
   const account = await newAccount(panel);
   const server = await addServer(panel, account, { hostname: "desk-web-1" });
-  await signInStaff(page, support);
+  await openBackOffice(page, panel, support);
   await expect(page.getByRole("link", { name: /Deployments stuck or failed/ })).toBeVisible();
   await page.getByLabel(t.staff.search.label).fill(account.email);
   await page.keyboard.press("Enter");
@@ -106,7 +101,7 @@ test("a large correction waits on the list for someone else, and lists and outbo
   panel,
 }) => {
   const { id, email } = await newAccount(panel);
-  await signInStaff(page, admin);
+  await openBackOffice(page, panel, admin);
   await open(page, `/staff/customers/${id}/billing`);
   await act(page, `Correct credit: ${email}`, { Amount: "5.00", Reason: "apology, ticket 12" });
   await expect(page.getByRole("table", { name: t.backOffice.sections.credit })).toContainText(
@@ -255,7 +250,7 @@ test("a failed task of a server is on a list with why it failed, and / leads to 
       [`desk-${id}`, id, server],
     ),
   );
-  await signInStaff(page, support);
+  await openBackOffice(page, panel, support);
   await page.getByRole("link", { name: /Failed tasks on servers/ }).click();
   await expect(page).toHaveURL("/staff/queues/failures");
   await untilHydrated(page);

@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { format, t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword, proveByPassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
+import { proveByPassword } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const words = t.companyForm;
 
-async function openCompanies(page: Page): Promise<void> {
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+async function openCompanies(page: Page, panel: PanelProcess): Promise<void> {
+  await signInAsStaff(page.context(), panel, admin);
   await open(page, "/staff/companies");
 }
 
@@ -25,8 +26,9 @@ const fill = async (
 
 test("a company is added by its form and changed by it, and what is wrong stands at its field", async ({
   page,
+  panel,
 }) => {
-  await openCompanies(page);
+  await openCompanies(page, panel);
   await page.getByRole("link", { name: t.staff.companies.add, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.newTitle);
   await untilHydrated(page);
@@ -69,8 +71,8 @@ test("a company is added by its form and changed by it, and what is wrong stands
 test.describe("on a phone", () => {
   test.use({ viewport: phone });
 
-  test("the form of a company fits", async ({ page }) => {
-    await openCompanies(page);
+  test("the form of a company fits", async ({ page, panel }) => {
+    await openCompanies(page, panel);
     await expectNoSidewaysScroll(page);
     await open(page, "/staff/companies/new");
     await expectNoSidewaysScroll(page);

@@ -1,16 +1,17 @@
 import { t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
-import { givePassword, proveByPassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
+import { proveByPassword } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const words = t.companyForm;
 
 test("a company plans its numbers, and says what documents print and how its payments are registered", async ({
   page,
+  panel,
 }) => {
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, admin);
   await open(page, "/staff/companies/RU");
   const numbering = page.getByRole("region", { name: words.numberingTitle, exact: true });
   await expect(numbering.getByRole("row", { name: /RU-\d{4}-\d{6}/ })).toHaveCount(1);

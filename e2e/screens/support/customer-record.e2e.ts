@@ -3,7 +3,7 @@ import { format, t } from "@/lib/testing/words";
 import { addServer, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const { acts, fields } = t.backOffice;
@@ -41,8 +41,7 @@ test("staff walk through a customer's record by keyboard, pin a note, edit, exem
   const account = await newAccount(panel);
   const { id, email } = account;
   const server = await addServer(panel, account, { hostname: "tabs-web-1" });
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, admin);
   await open(page, `/staff/customers/${id}`);
 
   // Overview: a note is pinned and stands on every page; the timeline can be about one topic.

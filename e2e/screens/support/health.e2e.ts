@@ -10,18 +10,12 @@ import {
   open,
   untilHydrated,
 } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { openBackOffice } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const support = { email: "support@example.test", password: "Support-demo-1" };
 const { health } = t;
 const path = "/staff/settings/health";
-
-async function signInStaff(page: Page, who: typeof admin): Promise<void> {
-  await givePassword(page, who);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
-}
 
 const opening = (sentence: string) => sentence.slice(0, sentence.indexOf("{"));
 const queueIsServed = new RegExp(`${opening(health.says.queueMoving)}|${opening(health.says.queueFailing)}`);
@@ -31,7 +25,7 @@ const finding = (page: Page, check: keyof typeof health.checks) =>
   page.getByRole("listitem").filter({ has: page.getByText(health.checks[check], { exact: true }) });
 
 test("an administrator reads what the panel needs, and asks again", async ({ page, panel }) => {
-  await signInStaff(page, admin);
+  await openBackOffice(page, panel, admin);
   await open(page, "/staff/settings");
   await page.getByRole("link", { name: health.title, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(health.title);
@@ -56,7 +50,7 @@ test("an administrator has a worker prove the books and look after images and ba
   panel,
 }) => {
   const { maintenance } = t;
-  await signInStaff(page, admin);
+  await openBackOffice(page, panel, admin);
   await open(page, "/staff/settings");
   await page.getByRole("link", { name: maintenance.proofs.title, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(maintenance.proofs.title);
@@ -87,8 +81,8 @@ test("an administrator has a worker prove the books and look after images and ba
   await expectNoSidewaysScroll(page);
 });
 
-test("it fits a desktop and a phone, in light and dark, with little script", async ({ page }) => {
-  await signInStaff(page, admin);
+test("it fits a desktop and a phone, in light and dark, with little script", async ({ page, panel }) => {
+  await openBackOffice(page, panel, admin);
   expect((await measureScripts(page, path)) / 1024, "KB of script").toBeLessThanOrEqual(200);
   const parts = ["backups", "proofs", "images"].map((part) => `/staff/settings/${part}`);
   for (const address of ["/staff/settings", path, ...parts]) {
@@ -104,8 +98,8 @@ test("it fits a desktop and a phone, in light and dark, with little script", asy
   }
 });
 
-test("nobody else has it", async ({ page, consoleWatch }) => {
+test("nobody else has it", async ({ page, consoleWatch, panel }) => {
   consoleWatch.allow(/404/);
-  await signInStaff(page, support);
+  await openBackOffice(page, panel, support);
   expect((await page.goto(path))?.status()).toBe(404);
 });

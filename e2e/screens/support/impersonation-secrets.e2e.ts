@@ -6,7 +6,7 @@ import { addresses } from "../../addresses";
 import { expect, test } from "../../fixtures";
 import { linkIn, mailTo } from "../../mailbox";
 import { open, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const support = { email: "support@example.test", password: "Support-demo-1" };
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
@@ -94,8 +94,7 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
   for (const id of [order.server_id, order.invoice, key.id, payment.order, zone.data?.id])
     expect(id).toEqual(expect.any(Number));
 
-  await givePassword(page, support);
-  await expect(page).toHaveURL("/staff");
+  await signInAsStaff(page.context(), panel, support);
   await open(page, `/staff/customers/${customer.id}/visit`);
   await page.getByLabel(t.impersonation.start.reason).fill("Looks for secrets");
   await page.getByRole("button", { name: t.impersonation.start.submit }).click();
@@ -134,8 +133,7 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
 
   const above = await browser.newContext({ baseURL: panel.url });
   const backOffice = await above.newPage();
-  await givePassword(backOffice, admin);
-  await expect(backOffice).toHaveURL("/staff");
+  await signInAsStaff(backOffice.context(), panel, admin);
   const their = {
     customers: String(customer.id),
     conversations: planted.help,

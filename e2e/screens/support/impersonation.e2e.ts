@@ -4,17 +4,11 @@ import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount, type TestAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { proveOwner } from "../../sessions";
+import { openBackOffice, proveOwner } from "../../sessions";
 import { givePassword } from "../../sign-in-form";
 
 const support = { email: "support@example.test", password: "Support-demo-1" };
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
-
-async function signInStaff(page: Page, who: typeof support): Promise<void> {
-  await givePassword(page, who);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
-}
 
 const banner = (page: Page) => page.getByRole("region", { name: t.impersonationBanner.label });
 
@@ -22,7 +16,7 @@ const banner = (page: Page) => page.getByRole("region", { name: t.impersonationB
 async function staffPage(browser: Browser, panel: PanelProcess, who: typeof support): Promise<Page> {
   const context = await browser.newContext({ baseURL: panel.url });
   const page = await context.newPage();
-  await signInStaff(page, who);
+  await openBackOffice(page, panel, who);
   return page;
 }
 
@@ -60,7 +54,7 @@ test("support finds a customer by an old address, looks, is refused, switches, c
   const customer = await newAccount(panel, { credit: "10.00" });
   const server = await addServer(panel, customer, { hostname: "visited-1" });
   await addOldAddress(panel, server, "198.51.100.77");
-  await signInStaff(page, support);
+  await openBackOffice(page, panel, support);
   await open(page, `/staff?q=198.51.100.77`);
   await page
     .getByRole("link", { name: format(t.tickets.about.visit, { name: customer.email }) })
@@ -161,7 +155,7 @@ test("an administrator takes the right away in the middle, and the impersonation
 }) => {
   consoleWatch.allow(/401|403/);
   const customer = await newAccount(panel);
-  await signInStaff(page, support);
+  await openBackOffice(page, panel, support);
   await startImpersonation(page, customer, "Cannot see the server");
   const above = await staffPage(browser, panel, admin);
   await proveOwner(panel, admin);
@@ -185,7 +179,7 @@ test("two of staff in one account see each other, and the customer ends both by 
 }) => {
   consoleWatch.allow(/401|403/);
   const customer = await newAccount(panel);
-  await signInStaff(page, support);
+  await openBackOffice(page, panel, support);
   await startImpersonation(page, customer, "First");
   const second = await staffPage(browser, panel, admin);
   await open(second, `/staff/customers/${customer.id}/visit`);
@@ -232,7 +226,7 @@ test("a tab of an earlier impersonation session goes back to that customer, and 
 }) => {
   consoleWatch.allow(/401|403|409/);
   const [earlier, later] = [await newAccount(panel), await newAccount(panel)];
-  await signInStaff(page, support);
+  await openBackOffice(page, panel, support);
   await startImpersonation(page, earlier, "Asked by phone");
   const other = await page.context().newPage();
   await startImpersonation(other, later, "Asked by mail");

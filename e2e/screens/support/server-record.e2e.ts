@@ -3,6 +3,7 @@ import { t } from "@/lib/testing/words";
 import { addServer, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
+import { openBackOffice } from "../../sessions";
 import { givePassword, proveByPassword } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
@@ -36,9 +37,7 @@ test("staff find a server, see it beside its back end, change its terms, ask for
   const account = await newAccount(panel);
   const other = await newAccount(panel);
   const server = await addServer(panel, account, { hostname, ip: "198.18.77.1" });
-  await givePassword(page, admin);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
+  await openBackOffice(page, panel, admin);
   await page.getByLabel(t.staff.search.label).fill(hostname);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("table").getByRole("rowheader").getByRole("link").first()).toBeVisible();

@@ -2,17 +2,12 @@ import type { Page } from "@playwright/test";
 import { format, t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword, proveByPassword } from "../../sign-in-form";
+import { openBackOffice } from "../../sessions";
+import { proveByPassword } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const support = { email: "support@example.test", password: "Support-demo-1" };
 const { settings, settingsForm } = t;
-
-async function signInStaff(page: Page, who: typeof admin): Promise<void> {
-  await givePassword(page, who);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
-}
 
 const field = (page: Page, name: keyof typeof settings.names) =>
   page.getByLabel(settings.names[name].label, { exact: true });
@@ -24,8 +19,9 @@ const save = (page: Page) => page.getByRole("button", { name: settingsForm.save,
 
 test("an administrator changes settings, is told what is wrong, and sees who changed what", async ({
   page,
+  panel,
 }) => {
-  await signInStaff(page, admin);
+  await openBackOffice(page, panel, admin);
   await page.getByRole("link", { name: t.staff.nav.settings, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(settings.title);
   await expectNoAxeViolations(page);
@@ -70,8 +66,9 @@ test("an administrator changes settings, is told what is wrong, and sees who cha
 
 test("a list is edited as rows, begins with its default, and is the default again when it is the same", async ({
   page,
+  panel,
 }) => {
-  await signInStaff(page, admin);
+  await openBackOffice(page, panel, admin);
   await open(page, "/staff/settings/names");
   const servers = page.getByRole("group", { name: settings.names.DNS_NAMESERVERS.label, exact: true });
   const entry = (row: number) =>
@@ -100,17 +97,17 @@ test("a list is edited as rows, begins with its default, and is the default agai
   await expect(entry(3)).toHaveCount(0);
 });
 
-test("what the environment sets is shown and cannot be changed", async ({ page }) => {
-  await signInStaff(page, admin);
+test("what the environment sets is shown and cannot be changed", async ({ page, panel }) => {
+  await openBackOffice(page, panel, admin);
   await open(page, "/staff/settings/machines");
   await expect(field(page, "DEPLOY_SPEED")).toHaveAttribute("readonly", "");
   await expect(page.getByText(format(settingsForm.byEnvironment, { name: "DEPLOY_SPEED" }))).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
-test("nobody else has the pages", async ({ page, consoleWatch }) => {
+test("nobody else has the pages", async ({ page, consoleWatch, panel }) => {
   consoleWatch.allow(/404/);
-  await signInStaff(page, support);
+  await openBackOffice(page, panel, support);
   await expect(page.getByRole("link", { name: t.staff.nav.settings, exact: true })).toHaveCount(0);
   for (const path of ["/staff/settings", "/staff/settings/money"])
     expect((await page.goto(path))?.status(), path).toBe(404);

@@ -3,7 +3,7 @@ import { format, t } from "@/lib/testing/words";
 import { addServer, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { openBackOffice } from "../../sessions";
 
 const support = { email: "support@example.test", password: "Support-demo-1" };
 
@@ -14,9 +14,7 @@ test("staff filter, sort and search a list, keep its columns, save it as a view 
   test.setTimeout(240_000);
   const account = await newAccount(panel);
   for (const hostname of ["lists-web-1", "lists-web-2"]) await addServer(panel, account, { hostname });
-  await givePassword(page, support);
-  await expect(page).toHaveURL("/staff");
-  await untilHydrated(page);
+  await openBackOffice(page, panel, support);
   await page.getByRole("link", { name: t.staff.nav.lists, exact: true }).click();
   await expect(page).toHaveURL("/staff/lists/customers");
   await page.getByRole("link", { name: t.lists.names.servers, exact: true }).click();

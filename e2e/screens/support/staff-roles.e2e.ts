@@ -1,16 +1,19 @@
 import { format, t } from "@/lib/testing/words";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows } from "../../screen";
-import { givePassword, proveByPassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
+import { proveByPassword } from "../../sign-in-form";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 
 test.describe("on a phone", () => {
   test.use({ viewport: phone, colorScheme: "dark" });
 
-  test("a role is made of single rights, changed, and deleted while nobody has it", async ({ page }) => {
-    await givePassword(page, admin);
-    await expect(page).toHaveURL("/staff");
+  test("a role is made of single rights, changed, and deleted while nobody has it", async ({
+    page,
+    panel,
+  }) => {
+    await signInAsStaff(page.context(), panel, admin);
     await open(page, "/staff/people");
     await page.getByRole("link", { name: t.staffRoles.add }).click();
     await page.getByRole("button", { name: t.staffRoles.add }).click();

@@ -3,7 +3,7 @@ import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { openBackOffice } from "../../sessions";
 
 const staff = {
   support: { email: "support@example.test", password: "Support-demo-1" },
@@ -52,9 +52,7 @@ test("each role sees its own part first, and a chart's table opens by keyboard",
   const as = async (who: { email: string; password: string }) => {
     const context = await browser.newContext({ baseURL: panel.url });
     const own = await context.newPage();
-    await givePassword(own, who);
-    await expect(own).toHaveURL("/staff");
-    await untilHydrated(own);
+    await openBackOffice(own, panel, who);
     return own;
   };
 
@@ -83,9 +81,7 @@ test("each role sees its own part first, and a chart's table opens by keyboard",
   });
 
   await test.step("administrator", async () => {
-    await givePassword(page, staff.admin);
-    await expect(page).toHaveURL("/staff");
-    await untilHydrated(page);
+    await openBackOffice(page, panel, staff.admin);
     await expectParts(page, ["owner", "support", "billing", "operations", "capacity"]);
     // A worker counts soon after the panel's start.
     await expect(async () => {

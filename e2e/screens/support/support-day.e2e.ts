@@ -1,18 +1,18 @@
 import type { Browser, Page } from "@playwright/test";
+import type { PanelProcess } from "@/lib/testing/panel/panel-process";
 import { format, t } from "@/lib/testing/words";
 import { newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { openBackOffice } from "../../sessions";
 
 const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const support = { email: "support@example.test", password: "Support-demo-1" };
 const team = t.ticketTeam;
 
-async function staffPage(browser: Browser, url: string, who: typeof admin): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: url })).newPage();
-  await givePassword(page, who);
-  await expect(page).toHaveURL("/staff");
+async function staffPage(browser: Browser, panel: PanelProcess, who: typeof admin): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: panel.url })).newPage();
+  await openBackOffice(page, panel, who);
   return page;
 }
 
@@ -45,14 +45,14 @@ test("a day of support: two agents, one answer by keyboard, a note, and the end"
   await expect(page).toHaveURL(/\/help\/\d+$/);
   const number = new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
-  const boss = await staffPage(browser, panel.url, admin);
+  const boss = await staffPage(browser, panel, admin);
   await writeCanned(boss);
   await open(boss, `/staff/conversations/${number}`);
   await boss.keyboard.press("n");
   await expect(boss.getByLabel(t.tickets.message, { exact: true })).toBeFocused();
   await boss.keyboard.type("I look at the rack");
 
-  const agent = await staffPage(browser, panel.url, support);
+  const agent = await staffPage(browser, panel, support);
   await open(agent, "/staff/conversations/search");
   await agent.getByLabel(team.search.words).fill("ZEBRAFISH");
   await agent.getByRole("button", { name: team.search.find }).click();

@@ -4,7 +4,7 @@ import { addServer, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { mailsTo, mailTo } from "../../mailbox";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
-import { givePassword } from "../../sign-in-form";
+import { signInAsStaff } from "../../sessions";
 
 const support = { email: "support@example.test", password: "Support-demo-1" };
 
@@ -80,8 +80,7 @@ test("a question from a server's page is answered, mailed and solved, and is nob
 
   const theirs = await browser.newContext({ baseURL: panel.url });
   const agent = await theirs.newPage();
-  await givePassword(agent, support);
-  await expect(agent).toHaveURL("/staff");
+  await signInAsStaff(agent.context(), panel, support);
   await open(agent, "/staff/conversations?assigned=nobody");
   const line = agent.getByRole("row").filter({ hasText: account.email });
   await expect(line).toContainText(format(t.tickets.about.server, { name: "nl-asks-1" }));
