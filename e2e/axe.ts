@@ -15,7 +15,31 @@ declare global {
   }
 }
 
-const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const published = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Stands in for WeakMap and WeakSet: a value is a property of its owner. */
+const onOwner = `class {
+  key = Symbol("axe");
+  has(owner) {
+    return Object(owner) === owner && this.key in owner;
+  }
+  get(owner) {
+    return owner?.[this.key];
+  }
+  set(owner, value) {
+    owner[this.key] = value;
+    return this;
+  }
+  add(owner) {
+    return this.set(owner, true);
+  }
+  delete(owner) {
+    return this.has(owner) && delete owner[this.key];
+  }
+}`;
+
+/** axe keeps the channels of every color in seven WeakMaps: without them it takes three quarters of the time. */
+const source = `((WeakMap, WeakSet) => {${published}\n})(${onOwner}, ${onOwner})`;
 
 /** Lets axe parse each color of the page once, rather than once for each element: that saves a fifth of its time. */
 function rememberColors(): void {
