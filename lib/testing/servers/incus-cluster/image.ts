@@ -3,7 +3,7 @@ import path from "node:path";
 import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
 
 const applets =
-  "ash cat chmod chown cut date dd df echo free getty grep halt head hostname id init ip ls mkdir mount ping poweroff ps reboot rm sed sh sleep tr umount uptime";
+  "ash cat chmod chown chpasswd cut date dd df echo free getty grep halt head hostname id init ip ls mkdir mount ping poweroff ps reboot rm sed sh sleep tr umount uptime";
 
 const inittab = `::sysinit:/etc/start
 ::respawn:/bin/dropbear -F -R -E -j -k
