@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
+import { inItsMonth, mailTexts } from "@/lib/db/mail-texts";
 import { mailBodies, mails } from "@/lib/db/tables/messages/mails";
-import { inItsMonth, mailTexts } from "./shared/mail-texts";
 
 export type StoredMail = {
   createdAt: Date;

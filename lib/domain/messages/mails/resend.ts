@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { takeTextsBack } from "@/lib/db/mail-texts";
 import { enqueue } from "@/lib/db/queue";
 import { isEmptied, mails } from "@/lib/db/tables/messages/mails";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
@@ -8,7 +9,6 @@ import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { notDismissed } from "../message-log/rules";
-import { takeTextsBack } from "./shared/mail-texts";
 
 /** Sends a mail, again if it was sent. Mails with secrets are not sent twice. */
 export const resendMail = staffOperation({

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
+import { inItsMonth } from "@/lib/db/mail-texts";
 import { mailBodies, mails } from "@/lib/db/tables/messages/mails";
 import { smsMessages } from "@/lib/db/tables/messages/sms";
 import { runtime } from "@/lib/env";
@@ -8,7 +9,6 @@ import { textHoldsSecret } from "@/lib/i18n/sms/write-sms";
 import { byStaff } from "../../kernel/access/access";
 import { pageByKey } from "../../kernel/operation/page-by-key";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { inItsMonth } from "../mails/shared/mail-texts";
 import { type Message, MessageLogFilter, MessageLogPage } from "./schema";
 
 const pageSize = 50;

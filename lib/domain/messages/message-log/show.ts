@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
+import { inItsMonth, isErased, mailTexts } from "@/lib/db/mail-texts";
 import { mailBodies, mails } from "@/lib/db/tables/messages/mails";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { inItsMonth, isErased, mailTexts } from "../mails/shared/mail-texts";
 
 const Shown = z.object({ subject: z.string(), body: z.string() });
 

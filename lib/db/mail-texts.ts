@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Database } from "@/lib/db/client";
-import { isEmptied, mailBodies, mails } from "@/lib/db/tables/messages/mails";
+import type { Database } from "./client";
+import { isEmptied, mailBodies, mails } from "./tables/messages/mails";
 
 /** Joins mails with what they say, where that has been moved to its month. */
 export const inItsMonth = and(eq(mailBodies.mailId, mails.id), eq(mailBodies.at, mails.sentAt));
