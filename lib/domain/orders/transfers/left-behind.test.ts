@@ -217,7 +217,11 @@ describe("an offer", () => {
   it("is shown before older ones, and one account cannot fill the list of another", async () => {
     const sender = await addAccount(database());
     const offered = async (from: { id: number }) => ({
-      ...{ serverId: await addServer(database(), from), fromAccountId: from.id, recipient: other.email },
+      ...{
+        serverId: await addServer(database(), from, { hostname: "spam" }),
+        fromAccountId: from.id,
+        recipient: other.email,
+      },
       ...{ createdAt: start, expiresAt: daysAfter(now, 5) },
     });
     const spam = [];

@@ -14,7 +14,9 @@ export async function GET(request: Request): Promise<Response> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const { company, from: month } = await readAsked(context, query);
   if (!company) notFound();
-  const { sales, left_out: leftOut } = await orNotFound(showDeferred.call(context, { company: company.id, month }));
+  const { sales, left_out: leftOut } = await orNotFound(
+    showDeferred.call(context, { company: company.id, month }),
+  );
   const rows = sales.map(({ document, issued, until, customer, customer_name: name, amount }) => [
     ...[month, plainText(document), issued, until, String(customer), plainText(name)],
     ...[amount.currency, amount.value],
