@@ -101,14 +101,13 @@ export const DunningPreview = z.object({
 export type DunningPreview = z.infer<typeof DunningPreview>;
 
 /** An invoice that was handed over; days are those of the seller. */
-export const HandOver = z.object({
+const HandOver = z.object({
   invoice: z.object({ id: z.int(), number: z.string() }),
   collector: z.string(),
   /** What was owed then. */
   amount: Amount,
   on: z.string(),
 });
-export type HandOver = z.infer<typeof HandOver>;
 
 const Stop = z.object({
   id: z.int(),

@@ -24,6 +24,3 @@ export const estimateErrors = {
   }),
   "estimate.closed": failure({ kind: "conflict", text: "the account is closed" }),
 };
-
-/** Why an offer's price does not hold for a quote or an order. */
-export const offerFailures = ["offer.not_found", "offer.accepted", "offer.expired", "offer.other"] as const;

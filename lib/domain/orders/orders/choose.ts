@@ -22,10 +22,10 @@ import { backupPrice } from "../../servers/backups/shared/price";
 import { readNewLicenses } from "../../servers/hosts/shared/licenses";
 import { hasSnapshots } from "../../servers/servers/shared/able";
 import { impossibleAt } from "../../servers/servers/shared/provisioner";
-import { type ClaimedOffer, claimOffer } from "../estimates/shared/claim-offer";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
 import { asksForSomething, notOffered } from "./setup-rules";
+import { type ClaimedOffer, claimOffer } from "./shared/claim-offer";
 import { flat, flatAndPerCore } from "./shared/unit-prices";
 
 export type Choice = {

@@ -9,14 +9,13 @@ import type { ErrorName } from "../../kernel/errors/error-names";
 import type { SignedContext } from "../../kernel/operation/context";
 import { requireNothingChargedBack } from "../../money/billing/shared/charged-back";
 import { lockCredit } from "../../money/billing/shared/ledger";
-import { offerFailures } from "../estimates/errors";
-import { takeOffer } from "../estimates/shared/claim-offer";
 import { choiceFailures, networkFailures, placeFailures } from "./errors";
 import { findPayLater } from "./pay-later";
 import { payOrWait, waits } from "./pay-or-wait";
 import { type Begun, placeOrder, prepareOrders, requireFewUnpaid } from "./place-order";
 import type { OrderedInstance, OrderInput } from "./schema";
 import { requireDayAhead } from "./shared/by-the-hour";
+import { offerFailures, takeOffer } from "./shared/claim-offer";
 
 /** Why an order is refused. */
 export const orderFailures: readonly ErrorName[] = [

@@ -1,9 +1,9 @@
 import { promoFailures } from "../../catalog/promos/errors";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
-import { offerFailures } from "../estimates/errors";
 import { choiceFailures, networkFailures, placeFailures } from "./errors";
 import { Quote, QuoteInstance } from "./schema";
+import { offerFailures } from "./shared/claim-offer";
 import { quoteOnWire } from "./shared/quote-on-wire";
 import { quoteOf } from "./show-quote";
 

@@ -1,7 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
-import { compare, isPositive, type Money } from "@/lib/base/money";
-import { dayIn, endOfDay } from "@/lib/base/time-zone";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { dunningSteps } from "@/lib/db/tables/orders/renewals";
@@ -11,15 +9,13 @@ import { type SystemEvent, writeSystemEvents } from "../../kernel/audit-trail/wr
 import { type Notice, notifyAll } from "../../messages/mails/shared/notify";
 import { announceAll } from "../../messages/webhooks/shared/announce";
 import { nameOf } from "../../money/billing/rules";
-import { balanceOf, payableFromCredit } from "../../money/billing/shared/balance";
+import { balanceOf } from "../../money/billing/shared/balance";
 import { dueDay } from "../../money/billing/shared/invoice-days";
 import { creditIn, creditKey, lockCredits } from "../../money/billing/shared/ledger";
 import {
-  type Details,
   type DunningStepKind,
   nextStepAt,
   type Step,
-  stepsDue,
   stepsOf,
 } from "../../money/subscriptions/shared/dunning";
 import { endServer } from "../../money/subscriptions/shared/end-server";
@@ -28,30 +24,35 @@ import { dropRenewal } from "../../money/subscriptions/shared/void-renewal";
 import { askToAlignAll } from "../../servers/servers/shared/align-machine";
 import { stateEvent } from "../../servers/servers/shared/state-event";
 import { chargeForDunning } from "../dunning/shared/charge";
-import { canBeHandedOver, handOverByPlan } from "../dunning/shared/hand-over";
+import { handOverByPlan } from "../dunning/shared/hand-over";
 import { writeLetter } from "../dunning/shared/write-letter";
+import {
+  type Chosen,
+  chooseSteps,
+  detailsOf,
+  hasPurpose,
+  isOver,
+  isReminder,
+  type Round,
+  soonAfter,
+} from "./choose-steps";
 import { noticeOf } from "./notice-of";
 import { type DueRenewal, lockDue, readDueIds } from "./read-due";
 import { type OtherOverdue, readOtherOverdue } from "./read-other-overdue";
 import { byBatch } from "./shared/by-batch";
 
-const pauseMinutes = 10;
-
 /** The mail of each kind about a server. */
 type Told = Map<DunningStepKind, Notice>;
 
 /** The writes of a batch, collected to run one query of each kind at its end. */
-type Work = {
+type Work = Round & {
   db: Database;
-  now: Date;
-  credits: Map<string, Money>;
   /** Overdue invoices besides those of renewals. */
   others: OtherOverdue;
   notices: Notice[];
   /** Reminders that a mail about several servers includes: programs are told of each. */
   included: Notice[];
   steps: (Omit<typeof dunningSteps.$inferInsert, "mailId"> & { notice: Notice | null })[];
-  next: { id: number; at: Date | null }[];
   /** The invoice for which each of these servers is to be suspended. */
   suspended: Map<number, string>;
   events: SystemEvent[];
@@ -68,83 +69,6 @@ async function terminate({ db, now, events }: Work, { server, invoice }: DueRene
   await endServer(db, server, now);
   events.push(stateEvent("servers.delete_unpaid", server, "deleted", { invoice: nameOf(invoice) }));
 }
-
-/** Returns false if the step has no purpose here; it is then recorded as skipped. */
-function hasPurpose(due: DueRenewal, { kind }: Step): boolean {
-  const { isAutomatic, hasCard, hasMandate, isUndecided } = due;
-  if (kind === "hand_over") return canBeHandedOver(due.invoice);
-  if (kind !== "credit_low" && kind !== "charge") return true;
-  // A card or a direct debit pays what credit does not; while a payment is pending there is nothing to report.
-  return isAutomatic && !(kind === "credit_low" ? hasCard || hasMandate : isUndecided);
-}
-
-const needsMachine = ({ kind }: Step): boolean => kind === "suspend" || kind === "terminate";
-
-/** Paid, cancelled or deleted, or the debt of an earlier owner: nothing left to do. */
-const isOver = ({ invoice, server }: DueRenewal): boolean =>
-  (invoice.status !== "Unpaid" && invoice.status !== "Collections") ||
-  server.deletedAt !== null ||
-  invoice.accountId !== server.accountId;
-
-/**
- * Credit covers it, and the next round pays it: it was issued by another process, or credit was added, after this
- * round's payments.
- */
-function isAboutToBePaid({ credits }: Work, { invoice, isAutomatic }: DueRenewal): boolean {
-  const amount = payableFromCredit(invoice);
-  const isTaken = isAutomatic && invoice.status === "Unpaid";
-  return isTaken && isPositive(amount) && compare(creditIn(credits, invoice), amount) >= 0;
-}
-
-const detailsOf = ({ invoice, server, taken, heldUntil, isHandedOver }: DueRenewal): Details => ({
-  ...{ issuedAt: invoice.issuedAt, dueAt: invoice.dueAt, heldUntil, isHandedOver },
-  ...{ suspendNotBefore: server.suspendNotBefore, taken },
-});
-
-type Chosen = { due: DueRenewal; take: Step[]; skip: Step[]; isWaiting: boolean };
-
-const isPaused = ({ server }: DueRenewal): boolean => server.suspendedBy === "staff";
-
-const namesOf = ({ taken }: DueRenewal): Set<string> => new Set(taken.map(({ step }) => step));
-
-const stepsUntil = (due: DueRenewal, at: Date) =>
-  stepsDue(stepsOf(detailsOf(due), due.terms), namesOf(due), at);
-
-/** Dunning steps due for one renewal; null = none now or ever. */
-function choose(work: Work, due: DueRenewal): Chosen | null {
-  const { now, next } = work;
-  if (!due.isDue) return null;
-  const { id } = due.renewal;
-  // Billing is paused; lifting the suspension resumes it.
-  if (isOver(due) || isPaused(due)) {
-    next.push({ id, at: null });
-    return null;
-  }
-  if (isAboutToBePaid(work, due)) {
-    next.push({ id, at: soonAfter(now) });
-    return null;
-  }
-  const { take, skip } = stepsUntil(due, now);
-  const isWaiting = due.isBusy && take.some(needsMachine);
-  return { due, take: due.isBusy ? take.filter((step) => !needsMachine(step)) : take, skip, isWaiting };
-}
-
-const isReminder = ({ kind }: Step): boolean => kind === "reminder";
-
-/**
- * The reminders of a renewal that come later on the day of another one of its account, in whose mail they are included.
- * Null = none, or the server is suspended or deleted on that day, which has its own mail.
- */
-function chooseLaterToday(work: Work, due: DueRenewal): Chosen | null {
-  if (isOver(due) || isPaused(due) || isAboutToBePaid(work, due)) return null;
-  const { timeZone } = due.invoice;
-  const { take, skip } = stepsUntil(due, endOfDay(dayIn(work.now, timeZone), timeZone));
-  const reminders = take.filter(isReminder);
-  if (reminders.length === 0 || take.some(needsMachine)) return null;
-  return { due, take: reminders, skip, isWaiting: false };
-}
-
-const soonAfter = (now: Date): Date => new Date(now.getTime() + pauseMinutes * 60_000);
 
 /** Records the steps taken for one renewal, and when to check it again. */
 function noteSteps(work: Work, { due, take, skip, isWaiting }: Chosen, told: Told): void {
@@ -252,13 +176,7 @@ async function tell(
 
 /** Takes all due steps of one account, with one mail of each kind for a server, and one reminder for all of them. */
 async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
-  const now = all.flatMap((due) => choose(work, due) ?? []);
-  const isReminded = (due: DueRenewal) => now.some((one) => one.due === due && one.take.some(isReminder));
-  const reminds = now.some(({ take }) => take.some(isReminder));
-  const later = reminds
-    ? all.filter((due) => !isReminded(due)).flatMap((due) => chooseLaterToday(work, due) ?? [])
-    : [];
-  const chosen = joined(now, later);
+  const chosen = chooseSteps(work, all);
   const open = all.filter((due) => !isOver(due));
   const told = new Map<number, Told>();
   for (const kind of ["credit_low", "reminder", "charge", "suspend", "hand_over", "terminate"] as const) {
@@ -280,26 +198,6 @@ async function advance(work: Work, all: readonly DueRenewal[]): Promise<void> {
     }
   }
   for (const one of chosen) noteSteps(work, one, told.get(one.due.server.id) ?? new Map());
-}
-
-/** Steps of now and of later today; a renewal can have both. */
-function joined(now: readonly Chosen[], later: readonly Chosen[]): Chosen[] {
-  const same = (one: Chosen) => later.find(({ due }) => due === one.due);
-  const fresh = (steps: readonly Step[], known: readonly Step[]) =>
-    steps.filter(({ name }) => !known.some((one) => one.name === name));
-  return [
-    ...now.map((one) => {
-      const more = same(one);
-      if (!more) return one;
-      const known = [...one.take, ...one.skip];
-      return {
-        ...one,
-        take: [...one.take, ...fresh(more.take, known)],
-        skip: [...one.skip, ...fresh(more.skip, known)],
-      };
-    }),
-    ...later.filter(({ due }) => !now.some((one) => one.due === due)),
-  ];
 }
 
 async function suspendAll({ db, suspended, events }: Work): Promise<void> {

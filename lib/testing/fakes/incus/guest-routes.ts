@@ -1,5 +1,6 @@
-import type { FakeEngine, FakeGuest } from "./engine";
+import type { FakeEngine } from "./engine";
 import { Refusal } from "./refusal";
+import type { FakeGuest } from "./shapes";
 
 /** Arguments of requests as JSON: their shape depends on the route. */
 type Body = ReturnType<typeof JSON.parse>;

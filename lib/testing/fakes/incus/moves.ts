@@ -1,5 +1,5 @@
-import type { FakeGuest, Operation } from "./engine";
 import { Refusal } from "./refusal";
+import type { FakeGuest, Operation } from "./shapes";
 
 type Cluster = {
   members: Map<string, { isOnline: boolean; isEvacuated: boolean }>;

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { etagOf, type FakeEngine, type FakeGuest } from "./engine";
+import { etagOf, type FakeEngine } from "./engine";
 import { type Asked, guestRoutesOf, type Route, started, stateOf } from "./guest-routes";
 import { networkRoutesOf } from "./network-routes";
 import { places } from "./places";
 import { Refusal } from "./refusal";
+import type { FakeGuest } from "./shapes";
 
 const images = [
   { name: "debian-12", type: "container", target: "c".repeat(64) },

@@ -16,9 +16,15 @@ const bankColumns = (place: number): string[] => [
   ...[`Bankverb ${place} Gültig von`, `Bankverb ${place} Gültig bis`],
 ];
 
+const creditorDays = (term: string): string => ["Kreditoren-Ziel", term, "Tg."].join(" ");
+const creditorTerm = (place: number): string[] => [
+  creditorDays(String(place)),
+  `Kreditoren-Skonto ${place} %`,
+];
+
 const ofInvoices = (names: readonly string[]): string[] => names.map((name) => `${name} (Rechnungsadresse)`);
 
-export const debtorColumns: readonly string[] = [
+const debtorColumns: readonly string[] = [
   ...["Konto", "Name (Adressattyp Unternehmen)", "Unternehmensgegenstand"],
   ...["Name (Adressattyp natürl. Person)", "Vorname (Adressattyp natürl. Person)"],
   ...["Name (Adressattyp keine Angabe)", "Adressattyp", "Kurzbezeichnung", "EU-Land", "EU-UStID", "Anrede"],
@@ -38,9 +44,8 @@ export const debtorColumns: readonly string[] = [
   ...["Leerfeld", "Briefanrede", "Grußformel", "Kundennummer", "Steuernummer", "Sprache", "Ansprechpartner"],
   ...["Vertreter", "Sachbearbeiter", "Diverse-Konto", "Ausgabeziel", "Währungssteuerung"],
   ...["Kreditlimit (Debitor)", "Zahlungsbedingung", "Fälligkeit in Tagen (Debitor)"],
-  ...["Skonto in Prozent (Debitor)", "Kreditoren-Ziel 1 Tg.", "Kreditoren-Skonto 1 %"],
-  ...["Kreditoren-Ziel 2 Tg.", "Kreditoren-Skonto 2 %", "Kreditoren-Ziel 3 Brutto Tg."],
-  ...["Kreditoren-Ziel 4 Tg.", "Kreditoren-Skonto 4 %", "Kreditoren-Ziel 5 Tg.", "Kreditoren-Skonto 5 %"],
+  ...["Skonto in Prozent (Debitor)", ...creditorTerm(1), ...creditorTerm(2)],
+  ...[creditorDays("3 Brutto"), ...creditorTerm(4), ...creditorTerm(5)],
   ...["Mahnung", "Kontoauszug", "Mahntext 1", "Mahntext 2", "Mahntext 3", "Kontoauszugstext"],
   ...["Mahnlimit Betrag", "Mahnlimit %", "Zinsberechnung", "Mahnzinssatz 1", "Mahnzinssatz 2"],
   ...["Mahnzinssatz 3", "Lastschrift", "Verfahren", "Mandantenbank", "Zahlungsträger"],
@@ -64,7 +69,7 @@ type Buyer = EventInvoice["buyer"];
 const hasDigit = (word: string): boolean => /\d/.test(word);
 
 /** The parts of an address that is printed on one line, `street, postcode city`. */
-export function addressParts(address: string): { street: string; postcode: string; city: string } {
+function addressParts(address: string): { street: string; postcode: string; city: string } {
   const parts = address.split(", ");
   const words = (parts.at(-1) ?? "").split(" ");
   const first = words.findIndex((word) => !hasDigit(word));

@@ -4,6 +4,9 @@ import { offers } from "@/lib/db/tables/orders/offers";
 import { fail } from "../../../kernel/errors/fail";
 import type { SignedContext } from "../../../kernel/operation/context";
 
+/** Why an offer's price does not hold for a quote or an order. */
+export const offerFailures = ["offer.not_found", "offer.accepted", "offer.expired", "offer.other"] as const;
+
 type Wanted = { presetId: number; location: string; period: string; count: number };
 
 /** `price`: net, of the preset for a month. */
