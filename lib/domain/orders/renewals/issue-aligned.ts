@@ -6,6 +6,7 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { productSubscriptions } from "@/lib/db/tables/money/products";
 import { customerTerms } from "@/lib/db/tables/money/terms";
+import { productDebts } from "@/lib/db/tables/orders/product-dunning";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms } from "@/lib/env";
 import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
@@ -152,13 +153,15 @@ const joined = (parts: readonly Part[]): Part => ({
   isAutomatic: parts.every(({ isAutomatic }) => isAutomatic),
 });
 
-/** Without a server, an invoice is paid from credit at once or by hand; with one, as every renewal. */
+/** Without a server, an invoice is paid from credit at once or by hand, and reminded of; with one, as every renewal. */
 async function payProducts(db: Database, { renews, invoice, isAutomatic }: Part, issued: Issued, now: Date) {
   const { accountId, currency } = invoice;
   const amount = moneyOf(invoice.total, currency);
-  if (renews.length > 0 || !isAutomatic || !isPositive(amount)) return;
-  if (compare(await lockCredit(db, accountId, currency), amount) < 0) return;
-  await payInvoice(db, await lockInvoice(db, issued.id), { method: "credit", amount }, now);
+  if (renews.length > 0 || !isPositive(amount)) return;
+  const isCovered = isAutomatic && compare(await lockCredit(db, accountId, currency), amount) >= 0;
+  if (isCovered)
+    await payInvoice(db, await lockInvoice(db, issued.id), { method: "credit", amount }, now);
+  else await db.insert(productDebts).values({ invoiceId: issued.id, accountId, nextStepAt: now });
 }
 
 /** The invoices of one customer; returns those that renew servers. */

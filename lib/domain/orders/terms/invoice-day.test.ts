@@ -5,6 +5,7 @@ import { database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { productPeriods } from "@/lib/db/tables/money/products";
+import { productDebts } from "@/lib/db/tables/orders/product-dunning";
 import { operatorContext } from "@/lib/session/context";
 import { countDeadlocks } from "@/lib/testing/database/count-deadlocks";
 import { addAccount, giveCredit, type TestAccount } from "@/lib/testing/factories";
@@ -272,6 +273,28 @@ describe("one invoice of a customer", () => {
     expect(sent.length).toBeGreaterThan(0);
     expect(new Set(sent.map(({ createdAt }) => dayOf(createdAt))).size).toBe(sent.length);
     for (const { body } of sent) expect(body).toContain(joint?.total);
+  });
+
+  it("is reminded of where it is over products alone", async () => {
+    const account = await addAccount(database());
+    await align(account);
+    const product = await addProduct.call(admin, {
+      ...{ name_en: "Colocation", name_ru: "", name_de: "", months: 1, eur: "40", rub: "", usd: "" },
+      ...{ is_taxed: true, is_active: true },
+    });
+    await sellProduct.call(await asStaff("billing", undefined, { now: second }), {
+      ...{ account: account.id, product: product.id, quantity: 1, from: "2031-01-20", price: "", reason },
+    });
+    await runRenewals(second);
+    const debts = await database()
+      .select()
+      .from(productDebts)
+      .where(eq(productDebts.accountId, account.id))
+      .orderBy(asc(productDebts.invoiceId));
+    expect(debts.length).toBeGreaterThan(0);
+    expect(debts.map(({ invoiceId }) => invoiceId)).toEqual(
+      (await invoicesOf(account)).map(({ id }) => id),
+    );
   });
 
   it("gives back of a joint invoice what one server did not use, not what the others cost", async () => {
