@@ -1,5 +1,5 @@
 import { earlierOf, laterOf } from "../../../base/later-of";
-import { add, type Currency, type Money, moneyOf, shareOf, subtract } from "../../../base/money";
+import { add, type Currency, lesserOf, type Money, moneyOf, shareOf, subtract } from "../../../base/money";
 
 const dayMs = 86_400_000;
 
@@ -99,4 +99,10 @@ export function unusedOf({ subtotal, tax }: Price, days: Days): Price {
 export const addPrices = (a: Price, b: Price): Price => ({
   subtotal: add(a.subtotal, b.subtotal),
   tax: add(a.tax, b.tax),
+});
+
+/** Net and tax of a price, each at most that of another. */
+export const atMost = (price: Price, most: Price): Price => ({
+  subtotal: lesserOf(price.subtotal, most.subtotal),
+  tax: lesserOf(price.tax, most.tax),
 });

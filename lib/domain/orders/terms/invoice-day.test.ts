@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayIn } from "@/lib/base/time-zone";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { productPeriods } from "@/lib/db/tables/money/products";
@@ -16,10 +16,12 @@ import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/m
 import { changesOnRecord } from "@/lib/testing/operations/audit";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
+import { lockCredit } from "../../money/billing/shared/ledger";
 import { showInvoice } from "../../money/billing/show-invoice";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { refundPayment } from "../../money/payments/refund-payment";
+import { payBack, previewPayback } from "../contract-notices/payback";
 import { orderInstance } from "../orders/order-instance";
 import { showQuote } from "../orders/show-quote";
 import { addProduct } from "../products/save";
@@ -313,6 +315,30 @@ describe("one invoice of a customer", () => {
     const both = Math.round((Number(a.amount) + Number(b.amount)) * 100);
     expect(both).toBeGreaterThan(0);
     expect(both).toBeLessThanOrEqual(Math.round(Number(march?.invoice.total) * 100));
+  });
+
+  it("stays paid for the others where one of its servers is withdrawn from", async () => {
+    const { account, one, other } = await twoServers({ tags: { auto_credit: "1" } });
+    await align(account);
+    await giveCredit(database(), account.id, "EUR", "1000.00");
+    await runAll(account, second, 42);
+    const invoice = (await readRenewals(one)).at(-1)?.invoice;
+    const server = await readServer(one);
+    const now = new Date("2031-03-01T12:00:01Z");
+    const { shown, done } = await inTransaction(async (db) => {
+      await lockCredit(db, account.id, "EUR");
+      const { full } = await previewPayback({ db, now }, server);
+      return { shown: full, done: await payBack({ db, now }, server, "full") };
+    });
+    expect(done).toEqual(shown);
+    const [row] = await database()
+      .select()
+      .from(invoices)
+      .where(eq(invoices.id, invoice?.id ?? 0));
+    expect(row?.status).toBe("Paid");
+    expect(dayOf((await readServer(other)).dueAt)).toBe("2031-04-01");
+    const { amount } = await appraiseServer.call(await asUser(account.id, { now }), { id: other });
+    expect(Number(amount)).toBeGreaterThan(0);
   });
 
   it("aligns a new order as well: its first period runs to the day, for its days", async () => {

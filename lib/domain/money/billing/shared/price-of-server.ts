@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { inProportion, isZero, type Money, moneyOf, total, zero } from "@/lib/base/money";
+import { compare, inProportion, isZero, type Money, moneyOf, total, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { invoiceLines, type invoices } from "@/lib/db/tables/money/billing";
-import type { Part } from "./credit-note";
+import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
+import { type Part, totalOf } from "./credit-note";
 
 type Priced = Pick<typeof invoices.$inferSelect, "id" | "subtotal" | "tax" | "currency">;
 
@@ -27,4 +27,12 @@ export async function priceOfServer(db: Database, invoice: Priced, serverId: num
   const taxed = sumOf(lines.filter(({ isTaxed }) => isTaxed));
   const ownTaxed = sumOf(own.filter(({ isTaxed }) => isTaxed));
   return { subtotal: sumOf(own), tax: isZero(taxed) ? zero(currency) : inProportion(tax, ownTaxed, taxed) };
+}
+
+/** The same of an invoice that is for other things too; null = for that server alone. */
+export async function sharedPriceOf(db: Database, invoiceId: number, serverId: number): Promise<Part | null> {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  if (!invoice) return null;
+  const own = await priceOfServer(db, invoice, serverId);
+  return compare(totalOf(own), moneyOf(invoice.total, invoice.currency)) === 0 ? null : own;
 }

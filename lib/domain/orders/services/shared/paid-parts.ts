@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
 import { type Currency, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -76,14 +77,20 @@ export const readPeriods = async (db: Database, server: ServerRow): Promise<Span
   ...(await readRenewed(db, server)),
 ];
 
-/** The paid invoices with which the server's time and its changes were bought. */
-export async function readPaidInvoices(db: Database, server: ServerRow): Promise<number[]> {
-  const bought = [
+/** The paid invoices with which the server's time and its changes were bought, and what of each is for it. */
+export async function readPaidInvoices(
+  db: Database,
+  server: ServerRow,
+): Promise<{ invoiceId: number; paid: Price }[]> {
+  const bought: PaidPart[] = [
     ...(await readOrdered(db, server)),
     ...(await readRenewed(db, server)),
     ...(await readChanged(db, server)),
   ];
-  return [...new Set(bought.map(({ invoiceId }) => invoiceId))];
+  return [...groupBy(bought, ({ invoiceId }) => invoiceId)].map(([invoiceId, parts]) => ({
+    invoiceId,
+    paid: parts.reduce<Price>(addPrices, nothing(server.currency)),
+  }));
 }
 
 /** The unused part of an invoice's payment for one period. */
