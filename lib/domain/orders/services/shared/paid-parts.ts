@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { type Currency, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { invoices } from "@/lib/db/tables/money/billing";
+import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
@@ -18,6 +18,20 @@ type PaidPart = Span & Price & { invoiceId: number };
 /** What an earlier owner has paid was settled when the server changed hands. */
 const isPaidBy = ({ accountId }: Pick<ServerRow, "accountId">) =>
   and(eq(invoices.accountId, accountId), eq(invoices.status, "Paid"));
+
+/** Of an invoice for some days of a period: how many the whole one has. */
+async function readWhole(
+  db: Database,
+  invoiceId: number,
+  serverId: number,
+): Promise<Pick<Span, "wholeDays">> {
+  const isMachine = and(eq(invoiceLines.serverId, serverId), eq(invoiceLines.code, "preset"));
+  const [line] = await db
+    .select({ what: invoiceLines.description })
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, invoiceId), isMachine));
+  return line?.what.code === "preset" && line.what.share ? { wholeDays: line.what.share.of } : {};
+}
 
 /** The first period: paid by the order, it ends where the first renewal begins. */
 async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]> {
@@ -38,7 +52,8 @@ async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]>
   const { period } = await splitSetupFee(db, row.invoice);
   // Days of a suspension by staff do not count as used: the remaining time is that at its start.
   const startsAt = new Date(server.readyAt.getTime() + server.firstMovedDays * 86_400_000);
-  return [{ invoiceId: row.invoice.id, ...period, startsAt, endsAt }];
+  const whole = await readWhole(db, row.invoice.id, server.id);
+  return [{ invoiceId: row.invoice.id, ...period, startsAt, endsAt, ...whole }];
 }
 
 async function readRenewed(db: Database, server: ServerRow): Promise<PaidPart[]> {
@@ -53,7 +68,8 @@ async function readRenewed(db: Database, server: ServerRow): Promise<PaidPart[]>
     const paid = isOrder
       ? (await splitSetupFee(db, invoice)).period
       : await priceOfServer(db, invoice, server.id);
-    parts.push({ invoiceId: invoice.id, ...paid, ...span });
+    const whole = await readWhole(db, invoice.id, server.id);
+    parts.push({ invoiceId: invoice.id, ...paid, ...span, ...whole });
   }
   return parts;
 }
