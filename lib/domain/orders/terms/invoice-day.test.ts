@@ -6,6 +6,7 @@ import { mails } from "@/lib/db/tables/messages/mails";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { productPeriods } from "@/lib/db/tables/money/products";
 import { productDebts } from "@/lib/db/tables/orders/product-dunning";
+import { servers } from "@/lib/db/tables/servers/servers";
 import { operatorContext } from "@/lib/session/context";
 import { countDeadlocks } from "@/lib/testing/database/count-deadlocks";
 import { addAccount, giveCredit, type TestAccount } from "@/lib/testing/factories";
@@ -239,6 +240,20 @@ describe("one invoice of a customer", () => {
     expect(await dueOf(ids)).toEqual(["2031-03-01", "2031-03-01"]);
     await dispute(payment, "won");
     expect(await dueOf(ids)).toEqual(["2031-04-01", "2031-04-01"]);
+  });
+
+  it("takes back the periods of the others where one server is somebody else's by now", async () => {
+    const { servers: ids, invoice, owner } = await open();
+    const payment = await payByCard(owner, invoice);
+    const next = await addAccount(database());
+    await database()
+      .update(servers)
+      .set({ accountId: next.id })
+      .where(eq(servers.id, ids[0] ?? 0));
+    await dispute(payment, "opened");
+    const last = await Promise.all(ids.map(async (id) => (await readRenewals(id)).at(-1)?.renewal));
+    expect(last.map((renewal) => renewal?.voidedAt !== null)).toEqual([true, false]);
+    expect(dayOf((await readServer(ids[1] ?? 0)).dueAt)).toBe("2031-03-01");
   });
 
   it("that is refunded ends the period of each of its servers", async () => {
