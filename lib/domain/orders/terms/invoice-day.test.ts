@@ -1,12 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayIn } from "@/lib/base/time-zone";
-import { database, inTransaction } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { productPeriods } from "@/lib/db/tables/money/products";
-import { productDebts } from "@/lib/db/tables/orders/product-dunning";
-import { servers } from "@/lib/db/tables/servers/servers";
 import { operatorContext } from "@/lib/session/context";
 import { countDeadlocks } from "@/lib/testing/database/count-deadlocks";
 import { addAccount, giveCredit, type TestAccount } from "@/lib/testing/factories";
@@ -17,12 +15,10 @@ import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/m
 import { changesOnRecord } from "@/lib/testing/operations/audit";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
-import { lockCredit } from "../../money/billing/shared/ledger";
 import { showInvoice } from "../../money/billing/show-invoice";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { refundPayment } from "../../money/payments/refund-payment";
-import { payBack, previewPayback } from "../contract-notices/payback";
 import { orderInstance } from "../orders/order-instance";
 import { showQuote } from "../orders/show-quote";
 import { addProduct } from "../products/save";
@@ -242,20 +238,6 @@ describe("one invoice of a customer", () => {
     expect(await dueOf(ids)).toEqual(["2031-04-01", "2031-04-01"]);
   });
 
-  it("takes back the periods of the others where one server is somebody else's by now", async () => {
-    const { servers: ids, invoice, owner } = await open();
-    const payment = await payByCard(owner, invoice);
-    const next = await addAccount(database());
-    await database()
-      .update(servers)
-      .set({ accountId: next.id })
-      .where(eq(servers.id, ids[0] ?? 0));
-    await dispute(payment, "opened");
-    const last = await Promise.all(ids.map(async (id) => (await readRenewals(id)).at(-1)?.renewal));
-    expect(last.map((renewal) => renewal?.voidedAt !== null)).toEqual([true, false]);
-    expect(dayOf((await readServer(ids[1] ?? 0)).dueAt)).toBe("2031-03-01");
-  });
-
   it("that is refunded ends the period of each of its servers", async () => {
     const { servers: ids, invoice, owner } = await open();
     const payment = await payByCard(owner, invoice);
@@ -292,28 +274,6 @@ describe("one invoice of a customer", () => {
     for (const { body } of sent) expect(body).toContain(joint?.total);
   });
 
-  it("is reminded of where it is over products alone", async () => {
-    const account = await addAccount(database());
-    await align(account);
-    const product = await addProduct.call(admin, {
-      ...{ name_en: "Colocation", name_ru: "", name_de: "", months: 1, eur: "40", rub: "", usd: "" },
-      ...{ is_taxed: true, is_active: true },
-    });
-    await sellProduct.call(await asStaff("billing", undefined, { now: second }), {
-      ...{ account: account.id, product: product.id, quantity: 1, from: "2031-01-20", price: "", reason },
-    });
-    await runRenewals(second);
-    const debts = await database()
-      .select()
-      .from(productDebts)
-      .where(eq(productDebts.accountId, account.id))
-      .orderBy(asc(productDebts.invoiceId));
-    expect(debts.length).toBeGreaterThan(0);
-    expect(debts.map(({ invoiceId }) => invoiceId)).toEqual(
-      (await invoicesOf(account)).map(({ id }) => id),
-    );
-  });
-
   it("gives back of a joint invoice what one server did not use, not what the others cost", async () => {
     const { account, one, other } = await twoServers({ tags: { auto_credit: "1" } });
     await align(account);
@@ -330,30 +290,6 @@ describe("one invoice of a customer", () => {
     const both = Math.round((Number(a.amount) + Number(b.amount)) * 100);
     expect(both).toBeGreaterThan(0);
     expect(both).toBeLessThanOrEqual(Math.round(Number(march?.invoice.total) * 100));
-  });
-
-  it("stays paid for the others where one of its servers is withdrawn from", async () => {
-    const { account, one, other } = await twoServers({ tags: { auto_credit: "1" } });
-    await align(account);
-    await giveCredit(database(), account.id, "EUR", "1000.00");
-    await runAll(account, second, 42);
-    const invoice = (await readRenewals(one)).at(-1)?.invoice;
-    const server = await readServer(one);
-    const now = new Date("2031-03-01T12:00:01Z");
-    const { shown, done } = await inTransaction(async (db) => {
-      await lockCredit(db, account.id, "EUR");
-      const { full } = await previewPayback({ db, now }, server);
-      return { shown: full, done: await payBack({ db, now }, server, "full") };
-    });
-    expect(done).toEqual(shown);
-    const [row] = await database()
-      .select()
-      .from(invoices)
-      .where(eq(invoices.id, invoice?.id ?? 0));
-    expect(row?.status).toBe("Paid");
-    expect(dayOf((await readServer(other)).dueAt)).toBe("2031-04-01");
-    const { amount } = await appraiseServer.call(await asUser(account.id, { now }), { id: other });
-    expect(Number(amount)).toBeGreaterThan(0);
   });
 
   it("aligns a new order as well: its first period runs to the day, for its days", async () => {

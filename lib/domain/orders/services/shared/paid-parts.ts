@@ -8,9 +8,18 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { partLeft } from "../../../money/billing/shared/credit-note";
-import { priceOfServer } from "../../../money/billing/shared/price-of-server";
+import { priceOfServer, sharedPriceOf } from "../../../money/billing/shared/price-of-server";
 import { splitSetupFee } from "../../../money/billing/shared/setup-fee";
-import { addPrices, daysOf, type Price, priceIn, type Span, splitByPeriods, unusedOf } from "../rules";
+import {
+  addPrices,
+  atMost,
+  daysOf,
+  type Price,
+  priceIn,
+  type Span,
+  splitByPeriods,
+  unusedOf,
+} from "../rules";
 
 /** A payment for a span of a server's life; negative for a credit note on part of the invoice. */
 type PaidPart = Span & Price & { invoiceId: number };
@@ -178,7 +187,10 @@ export async function sumUp(
     (a, b) => a + b,
   )) {
     const { invoiceId, days: ofInvoice } = one;
-    ofInvoices.push({ invoiceId, days: ofInvoice, price: await partLeft(db, invoiceId, one.price) });
+    // What was given back of its lines must not come out of what the others on the invoice cost.
+    const shared = await sharedPriceOf(db, invoiceId, server.id);
+    const most = shared ? atMost(one.price, shared) : one.price;
+    ofInvoices.push({ invoiceId, days: ofInvoice, price: await partLeft(db, invoiceId, most) });
   }
   const back = ofInvoices.map(({ price: each }) => each).reduce(addPrices, nothing(server.currency));
   return { parts, days, total, ofInvoices, back };
