@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { laterOf } from "@/lib/base/later-of";
 import type { ReturnParams } from "@/lib/base/params/billing";
 import type { Database } from "@/lib/db/client";
@@ -47,16 +47,15 @@ const readOpenOf = (db: Database, invoiceId: number): Promise<Renewal[]> =>
     .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.paidAt), isNull(renewals.voidedAt)))
     .orderBy(asc(renewals.startsAt), asc(renewals.id));
 
-/** Has the periods of products on an invoice that was cancelled invoiced again. */
+/** Has the periods of products on an invoice that was cancelled invoiced again, also where later ones are on others. */
 async function reopenProducts(db: Database, invoiceId: number): Promise<void> {
   const ended = await db.delete(productPeriods).where(eq(productPeriods.invoiceId, invoiceId)).returning();
-  for (const { subscriptionId, startsAt, endsAt } of ended.toSorted(
-    (one, other) => other.startsAt.getTime() - one.startsAt.getTime(),
-  ))
+  const { id, nextAt } = productSubscriptions;
+  for (const { subscriptionId, startsAt } of ended)
     await db
       .update(productSubscriptions)
-      .set({ nextAt: startsAt })
-      .where(and(eq(productSubscriptions.id, subscriptionId), eq(productSubscriptions.nextAt, endsAt)));
+      .set({ nextAt: sql`least(${nextAt}, ${startsAt.toISOString()}::timestamptz)` })
+      .where(eq(id, subscriptionId));
 }
 
 /** Whether an invoice is for other things than one server's period, which end with it. */
