@@ -7,6 +7,7 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { lockInvoice } from "../../billing/lookup";
 import { cancelAndTell } from "../../billing/shared/cancel-and-tell";
+import { askToFree } from "../../billing/shared/ledger";
 
 export type Renewal = typeof renewals.$inferSelect;
 
@@ -71,7 +72,7 @@ export const isShared = async (db: Database, { invoiceId }: Renewal): Promise<bo
 
 /**
  * Voids a period that is no longer owed: cancels its invoice, unless its payment was charged back. Other periods on the same
- * invoice are invoiced again.
+ * invoice are invoiced again; their servers are no longer suspended for it.
  */
 export async function dropRenewal(
   db: Database,
@@ -79,13 +80,15 @@ export async function dropRenewal(
   reason: ReturnParams,
   now: Date,
 ): Promise<void> {
-  const { invoiceId } = renewal;
-  const { status } = await lockInvoice(db, invoiceId);
+  const { id, invoiceId } = renewal;
+  const { status, accountId } = await lockInvoice(db, invoiceId);
   if (status === "Collections") {
     await voidRenewal(db, renewal, now);
     return;
   }
   await cancelAndTell(db, invoiceId, reason, now);
-  for (const one of await readOpenOf(db, invoiceId)) await voidRenewal(db, one, now);
+  const open = await readOpenOf(db, invoiceId);
+  for (const one of open) await voidRenewal(db, one, now);
   await reopenProducts(db, invoiceId);
+  if (open.some((one) => one.id !== id)) await askToFree(db, accountId);
 }
