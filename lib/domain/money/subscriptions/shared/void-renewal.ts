@@ -7,6 +7,7 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { lockInvoice } from "../../billing/lookup";
 import { cancelAndTell } from "../../billing/shared/cancel-and-tell";
+import { readHandOver } from "../../billing/shared/handed-over";
 import { askToFree } from "../../billing/shared/ledger";
 
 export type Renewal = typeof renewals.$inferSelect;
@@ -71,8 +72,8 @@ export const isShared = async (db: Database, { invoiceId }: Renewal): Promise<bo
   ).length > 0;
 
 /**
- * Voids a period that is no longer owed: cancels its invoice, unless its payment was charged back. Other periods on the same
- * invoice are invoiced again; their servers are no longer suspended for it.
+ * Voids a period that is no longer owed: cancels its invoice, unless its payment was charged back. One that somebody else
+ * collects stays owed. Other periods on the same invoice are invoiced again; their servers are no longer suspended for it.
  */
 export async function dropRenewal(
   db: Database,
@@ -81,14 +82,14 @@ export async function dropRenewal(
   now: Date,
 ): Promise<void> {
   const { id, invoiceId } = renewal;
-  const { status, accountId } = await lockInvoice(db, invoiceId);
-  if (status === "Collections") {
-    await voidRenewal(db, renewal, now);
+  const invoice = await lockInvoice(db, invoiceId);
+  if (invoice.status === "Collections") {
+    if ((await readHandOver(db, invoice)) === null) await voidRenewal(db, renewal, now);
     return;
   }
   await cancelAndTell(db, invoiceId, reason, now);
   const open = await readOpenOf(db, invoiceId);
   for (const one of open) await voidRenewal(db, one, now);
   await reopenProducts(db, invoiceId);
-  if (open.some((one) => one.id !== id)) await askToFree(db, accountId);
+  if (open.some((one) => one.id !== id)) await askToFree(db, invoice.accountId);
 }
