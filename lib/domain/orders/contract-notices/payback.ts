@@ -1,10 +1,12 @@
 import { add, type Money, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import type { ServerRow } from "../../kernel/server/server-target";
-import { totalOf } from "../../money/billing/shared/credit-note";
+import { partLeft, totalOf } from "../../money/billing/shared/credit-note";
+import { sharedPriceOf } from "../../money/billing/shared/price-of-server";
 import { previewSaleRefund, type Returned, refundSale } from "../../money/payments/shared/refund-sale";
 import { payAllFromRefunds } from "../../money/payments/shared/refunded";
-import { giveUnusedBack } from "../services/shared/give-back";
+import { atMost } from "../services/rules";
+import { givePartBack, giveUnusedBack } from "../services/shared/give-back";
 import { readRefundable } from "../services/shared/moved-addresses";
 import { readPaidInvoices } from "../services/shared/paid-parts";
 import type { Payback } from "./schema";
@@ -20,17 +22,22 @@ const sumOf = (all: readonly Returned[], nothing: Money): Returned =>
 /** What each way of paying a server back comes to, without doing it. `days`: those that have not begun. */
 export async function previewPayback({ db, now }: At, server: ServerRow) {
   const sales: Returned[] = [];
-  for (const id of await readPaidInvoices(db, server)) {
-    const sale = await previewSaleRefund(db, id);
+  const nothing = zero(server.currency);
+  for (const { invoiceId, paid } of await readPaidInvoices(db, server)) {
+    const shared = await sharedPriceOf(db, invoiceId, server.id);
+    const sale = shared
+      ? { toCard: nothing, toCredit: totalOf(await partLeft(db, invoiceId, atMost(paid, shared))) }
+      : await previewSaleRefund(db, invoiceId);
     if (sale) sales.push(sale);
   }
   const { back, days } = await readRefundable(db, server, now);
-  return { full: sumOf(sales, zero(server.currency)), unused: { amount: totalOf(back), days } };
+  return { full: sumOf(sales, nothing), unused: { amount: totalOf(back), days } };
 }
 
 /**
- * Pays back what was paid for a server that is withdrawn from: everything, or days that have not begun. The caller must
- * hold the lock of the account's credit, and has ended what is charged by the hour.
+ * Pays back what was paid for a server that is withdrawn from: everything, or days that have not begun. Of an invoice over
+ * other things too, its part becomes credit. The caller must hold the lock of the account's credit, and has ended what is
+ * charged by the hour.
  */
 export async function payBack(at: At, server: ServerRow, way: Payback): Promise<Returned> {
   const { db, now } = at;
@@ -41,8 +48,16 @@ export async function payBack(at: At, server: ServerRow, way: Payback): Promise<
     return { toCard: nothing, toCredit: totalOf(back) };
   }
   const done: Returned[] = [];
-  for (const id of await readPaidInvoices(db, server))
-    done.push(await refundSale(at, id, { code: "ended", hostname: server.hostname }));
+  const reason = { code: "ended", hostname: server.hostname } as const;
+  for (const { invoiceId, paid } of await readPaidInvoices(db, server)) {
+    const shared = await sharedPriceOf(db, invoiceId, server.id);
+    const part = shared && { invoiceId, price: atMost(paid, shared) };
+    done.push(
+      part
+        ? { toCard: nothing, toCredit: await givePartBack(at, server, part, reason) }
+        : await refundSale(at, invoiceId, reason),
+    );
+  }
   await payAllFromRefunds(db, server.accountId, now);
   return sumOf(done, nothing);
 }

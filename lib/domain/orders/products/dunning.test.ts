@@ -8,6 +8,7 @@ import { productDebts, productSteps } from "@/lib/db/tables/orders/product-dunni
 import { countDeadlocks } from "@/lib/testing/database/count-deadlocks";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
+import { dispute, payByCard } from "@/lib/testing/money/payments";
 import { addService, daysAfter } from "@/lib/testing/money/renewals";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
@@ -174,6 +175,18 @@ describe("an unpaid product", () => {
     const reminders = days.map((all) => all.filter((subject) => subject.startsWith("Overdue")));
     expect(reminders.flat()).toHaveLength(2);
     for (const all of reminders) expect(all.length).toBeLessThanOrEqual(1);
+  });
+
+  it("is reminded of and paused again where the bank took its payment back", async () => {
+    await save();
+    const { account, id, invoice, dueAt } = await sold();
+    const payment = await payByCard(await asUser(account.id, { now: start }), invoice.id);
+    await live(daysAfter(start, 0.5), daysAfter(dueAt, 1));
+    expect(await statusOf(invoice.id)).toBe("Paid");
+    await dispute(payment, "opened");
+    await live(daysAfter(dueAt, 1.5), daysAfter(dueAt, 25));
+    expect(await statusOf(invoice.id)).toBe("Collections");
+    expect((await subscription(id))?.pausedAt).not.toBeNull();
   });
 
   it("is counted by the preview and before a catch-up", async () => {

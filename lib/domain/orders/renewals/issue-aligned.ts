@@ -6,6 +6,7 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { productSubscriptions } from "@/lib/db/tables/money/products";
 import { customerTerms } from "@/lib/db/tables/money/terms";
+import { productDebts } from "@/lib/db/tables/orders/product-dunning";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms } from "@/lib/env";
 import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
@@ -18,6 +19,7 @@ import { addDays, dueDate } from "../../money/subscriptions/shared/dunning";
 import { type Catalog, catalogOnce, type Owner, readTaxes } from "../orders/shared/price-service";
 import { type Due, periodsOf } from "../products/shared/due-periods";
 import { type Owner as Customer, lockDueProducts, writePeriods } from "../products/shared/issue-due";
+import { readKnownPeriods } from "../products/shared/known-periods";
 import { priceProducts } from "../products/shared/price-products";
 import { readProductChanges } from "../products/shared/product-prices";
 import { isRenewedUntil } from "./issue-due";
@@ -109,13 +111,13 @@ async function planProducts(
   now: Date,
 ): Promise<Part[]> {
   const rows = await lockDueProducts(db, customer, soon);
-  const newPrices = await readProductChanges(
-    db,
-    rows.map(({ subscription }) => subscription.id),
-  );
+  const ids = rows.map(({ subscription }) => subscription.id);
+  const newPrices = await readProductChanges(db, ids);
+  const knownPeriods = await readKnownPeriods(db, ids);
   const due = rows.flatMap((row) => {
     const changes = newPrices.get(row.subscription.id) ?? [];
-    return periodsOf(row, { ...customer, changes }, owner, soon);
+    const known = knownPeriods.get(row.subscription.id) ?? [];
+    return periodsOf(row, { ...customer, changes, known }, owner, soon);
   });
   const { isOn } = await countAutomatic(db, customer.id);
   const keyOf = ({ sold, span }: Due): string => `${sold.period.from} ${owner.taxFrom(span.startsAt).rate}`;
@@ -152,13 +154,15 @@ const joined = (parts: readonly Part[]): Part => ({
   isAutomatic: parts.every(({ isAutomatic }) => isAutomatic),
 });
 
-/** Without a server, an invoice is paid from credit at once or by hand; with one, as every renewal. */
+/** Without a server, an invoice is paid from credit at once or by hand, and reminded of; with one, as every renewal. */
 async function payProducts(db: Database, { renews, invoice, isAutomatic }: Part, issued: Issued, now: Date) {
   const { accountId, currency } = invoice;
   const amount = moneyOf(invoice.total, currency);
-  if (renews.length > 0 || !isAutomatic || !isPositive(amount)) return;
-  if (compare(await lockCredit(db, accountId, currency), amount) < 0) return;
-  await payInvoice(db, await lockInvoice(db, issued.id), { method: "credit", amount }, now);
+  if (renews.length > 0 || !isPositive(amount)) return;
+  const isCovered = isAutomatic && compare(await lockCredit(db, accountId, currency), amount) >= 0;
+  if (isCovered)
+    await payInvoice(db, await lockInvoice(db, issued.id), { method: "credit", amount }, now);
+  else await db.insert(productDebts).values({ invoiceId: issued.id, accountId, nextStepAt: now });
 }
 
 /** The invoices of one customer; returns those that renew servers. */

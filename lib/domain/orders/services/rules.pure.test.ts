@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { add, decimalOf, type Money, moneyOfCents, negate, subtract } from "@/lib/base/money";
 import { eur } from "@/lib/testing/money/eur";
-import { addPrices, daysOf, splitByPeriods, unusedOf, unusedPartOf } from "./rules";
+import { addPrices, daysInWhole, daysOf, splitByPeriods, unusedOf, unusedPartOf } from "./rules";
 
 const dayMs = 86_400_000;
 const start = new Date("2030-01-31T12:00:00Z");
@@ -23,6 +23,12 @@ describe("the days of a period", () => {
   ])("after %d days: %d have not begun", (passed, unused) => {
     const now = new Date(start.getTime() + passed * dayMs);
     expect(daysOf(span(28), now)).toEqual({ all: 28, unused });
+  });
+
+  it("are parts of the whole one where only they were charged", () => {
+    expect(daysInWhole({ ...span(10), wholeDays: 31 }, start)).toEqual({ all: 31, unused: 10 });
+    expect(daysInWhole({ ...span(40), wholeDays: 31 }, start)).toEqual({ all: 40, unused: 40 });
+    expect(daysInWhole(span(28), start)).toEqual({ all: 28, unused: 28 });
   });
 });
 
@@ -98,6 +104,13 @@ describe("what was paid for a time over several periods", () => {
       [from(28), from(59), "10.00", "2.10"],
     ]);
     expect(parts.map(({ period }) => period)).toEqual([periods[1], periods[0]]);
+  });
+
+  it("is divided by what a day of the whole period costs where some of its days were charged", () => {
+    const short = [{ startsAt: start, endsAt: from(10), wholeDays: 30 }];
+    const next = [{ startsAt: from(10), endsAt: from(40) }];
+    const parts = splitByPeriods(paid(0, 40, 4000, 0), [...short, ...next]);
+    expect(parts.map(({ part }) => decimalOf(part.subtotal))).toEqual(["10.00", "30.00"]);
   });
 
   it("is together what was paid, to the cent, also where it was given back", () => {

@@ -1,10 +1,10 @@
 import { earlierOf, laterOf } from "../../../base/later-of";
-import { add, type Currency, type Money, moneyOf, shareOf, subtract } from "../../../base/money";
+import { add, type Currency, lesserOf, type Money, moneyOf, shareOf, subtract } from "../../../base/money";
 
 const dayMs = 86_400_000;
 
-/** A paid time span. */
-export type Span = { startsAt: Date; endsAt: Date };
+/** A paid time span. `wholeDays`: those of the whole period where only some of its days were charged. */
+export type Span = { startsAt: Date; endsAt: Date; wholeDays?: number };
 
 export type Days = { all: number; unused: number };
 
@@ -13,6 +13,12 @@ export function daysOf({ startsAt, endsAt }: Span, now: Date): Days {
   const all = Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / dayMs));
   const left = Math.floor((endsAt.getTime() - now.getTime()) / dayMs);
   return { all, unused: Math.min(all, Math.max(0, left)) };
+}
+
+/** The days of a period for the price of a whole one, of which it may be only a part. */
+export function daysInWhole(period: Span, now: Date): Days {
+  const { all, unused } = daysOf(period, now);
+  return { all: Math.max(all, period.wholeDays ?? 0), unused };
 }
 
 /**
@@ -32,6 +38,8 @@ export const restIn = ({ startsAt, endsAt }: Span, now: Date): Span => ({
 
 const lengthOf = ({ startsAt, endsAt }: Span): number =>
   Math.round((endsAt.getTime() - startsAt.getTime()) / dayMs);
+
+const wholeLengthOf = (period: Span): number => Math.max(1, lengthOf(period), period.wholeDays ?? 0);
 
 /** An amount in shares of these whole weights, which are the amount to the cent. */
 function inShares(amount: Money, weights: readonly bigint[]): Money[] {
@@ -65,7 +73,7 @@ export function splitByPeriods<P extends Span & Price>(
   const covered = pieces.map(lengthOf).reduce((a, b) => a + b, 0);
   if (covered !== lengthOf(part)) return [{ part, period: part }];
   const weights = weightsOf(
-    pieces.map((piece) => ({ length: lengthOf(piece), ofPeriod: Math.max(1, lengthOf(piece.period)) })),
+    pieces.map((piece) => ({ length: lengthOf(piece), ofPeriod: wholeLengthOf(piece.period) })),
   );
   const [subtotals, taxes] = [inShares(part.subtotal, weights), inShares(part.tax, weights)];
   return pieces.flatMap(({ period, startsAt, endsAt }, index) => {
@@ -99,4 +107,10 @@ export function unusedOf({ subtotal, tax }: Price, days: Days): Price {
 export const addPrices = (a: Price, b: Price): Price => ({
   subtotal: add(a.subtotal, b.subtotal),
   tax: add(a.tax, b.tax),
+});
+
+/** Net and tax of a price, each at most that of another. */
+export const atMost = (price: Price, most: Price): Price => ({
+  subtotal: lesserOf(price.subtotal, most.subtotal),
+  tax: lesserOf(price.tax, most.tax),
 });

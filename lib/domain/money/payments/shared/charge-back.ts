@@ -26,6 +26,7 @@ import { lockCredit, type Posting, postEntry } from "../../billing/shared/ledger
 import { refundInvoice } from "../../billing/shared/refund-invoice";
 import { suspendIfOwing } from "../../subscriptions/shared/debts";
 import { suspendBoughtWithChargedBack } from "../../subscriptions/shared/free-servers";
+import { oweProducts } from "../../subscriptions/shared/owe-products";
 import { takePeriodBack } from "../../subscriptions/shared/undo-paid-period";
 import { readOwedOfChargedBack, tellChargedBack } from "./notify-charged-back";
 import { payFromRefund } from "./refunded";
@@ -113,6 +114,7 @@ async function endPaid(db: Database, invoice: InvoiceRow, as: Taking): Promise<v
     .where(and(eq(invoiceLines.invoiceId, invoice.id), isNotNull(invoiceLines.starts)))
     .orderBy(asc(invoiceLines.id));
   for (const line of lines) if (line.starts) await endings[line.starts](db, line, invoice, as);
+  await oweProducts(db, invoice, as.now);
 }
 
 /** False for a refunded or canceled invoice: its money had become credit. */

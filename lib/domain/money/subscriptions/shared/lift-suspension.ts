@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { laterOf } from "@/lib/base/later-of";
 import type { Database } from "@/lib/db/client";
-import { invoices } from "@/lib/db/tables/money/billing";
-import { dunningSteps, renewals } from "@/lib/db/tables/orders/renewals";
+import { renewals } from "@/lib/db/tables/orders/renewals";
 import { cancellations, serviceChanges } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms } from "@/lib/env";
 import { lockInvoice } from "../../billing/lookup";
 import { confirmWithdrawal } from "../../billing/shared/credit-note";
 import { addDays, dueDate } from "./dunning";
+import { moveDue } from "./move-due";
 import { readDroppable, readOnAccount } from "./pay-later-period";
 import { dropRenewal, noteInvoicedUntil, readOpenRenewals } from "./void-renewal";
 
@@ -133,9 +133,7 @@ export async function chargePeriod(db: Database, { id }: Server, now: Date): Pro
     const invoice = await lockInvoice(db, renewal.invoiceId);
     const dueAt = laterOf(invoice.dueAt, dueDate(renewal.startsAt, now, renewalTerms()));
     await db.update(renewals).set({ nextStepAt: now }).where(eq(renewals.id, renewal.id));
-    if (invoice.status !== "Unpaid" || dueAt <= invoice.dueAt) continue;
-    await db.update(invoices).set({ dueAt, updatedAt: now }).where(eq(invoices.id, invoice.id));
-    await db.delete(dunningSteps).where(eq(dunningSteps.renewalId, renewal.id));
+    if (invoice.status === "Unpaid" && dueAt > invoice.dueAt) await moveDue(db, invoice, dueAt, now);
   }
 }
 

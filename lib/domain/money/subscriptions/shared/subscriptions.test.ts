@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { invoices } from "@/lib/db/tables/money/billing";
+import { handOvers } from "@/lib/db/tables/orders/dunning";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { cancellations, serviceChanges } from "@/lib/db/tables/orders/services";
@@ -220,5 +221,23 @@ describe("an invoiced period", () => {
     // Restored, because the ledger's laws are checked at the end.
     await database().update(invoices).set({ status: "Unpaid" }).where(eq(invoices.id, renewal.invoiceId));
     await database().update(renewals).set({ voidedAt: null }).where(eq(renewals.id, renewal.id));
+  });
+
+  it("that somebody else collects stays owed, and is not invoiced again", async () => {
+    const { service, renewal } = await addRenewed();
+    const { invoiceId } = renewal;
+    await database().update(invoices).set({ status: "Collections" }).where(eq(invoices.id, invoiceId));
+    await database()
+      .insert(handOvers)
+      .values({
+        ...{ invoiceId, accountId: service.account.id, collector: "Collect & Co.", amount: "1.00" },
+        handedAt: now,
+      });
+    await withCredit(service, (db) => dropRenewal(db, renewal, { code: "unpaid" }, now));
+    expect(await readOpenRenewals(database(), service.serverId)).toEqual([renewal]);
+    expect((await readServer(service.serverId)).invoicedUntil).toEqual(renewal.endsAt);
+    // Restored, because the ledger's laws are checked at the end.
+    await database().delete(handOvers).where(eq(handOvers.invoiceId, invoiceId));
+    await database().update(invoices).set({ status: "Unpaid" }).where(eq(invoices.id, invoiceId));
   });
 });

@@ -36,7 +36,9 @@ export async function takePeriodBack(
     await db
       .update(renewals)
       .set({ paidAt: null, voidedAt: now, nextStepAt: null })
-      .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt)));
+      .where(
+        and(eq(renewals.invoiceId, invoiceId), eq(renewals.serverId, serverId), isNull(renewals.voidedAt)),
+      );
     return;
   }
   const [renewal] = await db

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { laterOf } from "@/lib/base/later-of";
 import type { ReturnParams } from "@/lib/base/params/billing";
 import type { Database } from "@/lib/db/client";
@@ -7,6 +7,8 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { lockInvoice } from "../../billing/lookup";
 import { cancelAndTell } from "../../billing/shared/cancel-and-tell";
+import { readHandOver } from "../../billing/shared/handed-over";
+import { askToFree } from "../../billing/shared/ledger";
 
 export type Renewal = typeof renewals.$inferSelect;
 
@@ -47,16 +49,15 @@ const readOpenOf = (db: Database, invoiceId: number): Promise<Renewal[]> =>
     .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.paidAt), isNull(renewals.voidedAt)))
     .orderBy(asc(renewals.startsAt), asc(renewals.id));
 
-/** Has the periods of products on an invoice that was cancelled invoiced again. */
+/** Has the periods of products on an invoice that was cancelled invoiced again, also where later ones are on others. */
 async function reopenProducts(db: Database, invoiceId: number): Promise<void> {
   const ended = await db.delete(productPeriods).where(eq(productPeriods.invoiceId, invoiceId)).returning();
-  for (const { subscriptionId, startsAt, endsAt } of ended.toSorted(
-    (one, other) => other.startsAt.getTime() - one.startsAt.getTime(),
-  ))
+  const { id, nextAt } = productSubscriptions;
+  for (const { subscriptionId, startsAt } of ended)
     await db
       .update(productSubscriptions)
-      .set({ nextAt: startsAt })
-      .where(and(eq(productSubscriptions.id, subscriptionId), eq(productSubscriptions.nextAt, endsAt)));
+      .set({ nextAt: sql`least(${nextAt}, ${startsAt.toISOString()}::timestamptz)` })
+      .where(eq(id, subscriptionId));
 }
 
 /** Whether an invoice is for other things than one server's period, which end with it. */
@@ -71,8 +72,8 @@ export const isShared = async (db: Database, { invoiceId }: Renewal): Promise<bo
   ).length > 0;
 
 /**
- * Voids a period that is no longer owed: cancels its invoice, unless its payment was charged back. Other periods on the same
- * invoice are invoiced again.
+ * Voids a period that is no longer owed: cancels its invoice, unless its payment was charged back. One that somebody else
+ * collects stays owed. Other periods on the same invoice are invoiced again; their servers are no longer suspended for it.
  */
 export async function dropRenewal(
   db: Database,
@@ -80,13 +81,15 @@ export async function dropRenewal(
   reason: ReturnParams,
   now: Date,
 ): Promise<void> {
-  const { invoiceId } = renewal;
-  const { status } = await lockInvoice(db, invoiceId);
-  if (status === "Collections") {
-    await voidRenewal(db, renewal, now);
+  const { id, invoiceId } = renewal;
+  const invoice = await lockInvoice(db, invoiceId);
+  if (invoice.status === "Collections") {
+    if ((await readHandOver(db, invoice)) === null) await voidRenewal(db, renewal, now);
     return;
   }
   await cancelAndTell(db, invoiceId, reason, now);
-  for (const one of await readOpenOf(db, invoiceId)) await voidRenewal(db, one, now);
+  const open = await readOpenOf(db, invoiceId);
+  for (const one of open) await voidRenewal(db, one, now);
   await reopenProducts(db, invoiceId);
+  if (open.some((one) => one.id !== id)) await askToFree(db, invoice.accountId);
 }

@@ -12,6 +12,7 @@ import { isRenewing } from "../../../money/billing/shared/renewing";
 import { addDays } from "../../../money/subscriptions/shared/dunning";
 import { readCatalog, readTaxes } from "../../orders/shared/price-service";
 import { periodsOf } from "../../products/shared/due-periods";
+import { readKnownPeriods } from "../../products/shared/known-periods";
 import { priceProducts } from "../../products/shared/price-products";
 import { readProductChanges } from "../../products/shared/product-prices";
 import { planRenewals } from "../../renewals/shared/issue";
@@ -79,13 +80,13 @@ async function addServices(db: Database, { id, currency }: Whose, now: Date, unt
   const terms = (await readTaxes(db, [id], now)).get(id);
   if (!terms) return;
   const { timeZone } = terms;
-  const changes = await readProductChanges(
-    db,
-    rows.map(({ subscription }) => subscription.id),
-  );
+  const ids = rows.map(({ subscription }) => subscription.id);
+  const changes = await readProductChanges(db, ids);
+  const knownPeriods = await readKnownPeriods(db, ids);
   const due = rows.flatMap((row) => {
     const own = changes.get(row.subscription.id) ?? [];
-    return periodsOf(row, { language: row.language, currency, changes: own }, terms, soon);
+    const known = knownPeriods.get(row.subscription.id) ?? [];
+    return periodsOf(row, { language: row.language, currency, changes: own, known }, terms, soon);
   });
   for (const together of groupBy(due, ({ span }) => dayIn(span.startsAt, timeZone)).values()) {
     const [first] = together;

@@ -6,6 +6,7 @@ import type { productSubscriptions, products } from "@/lib/db/tables/money/produ
 import { log } from "@/lib/log";
 import type { Owner } from "../../orders/shared/price-service";
 import { labelled, nameIn } from "../rules";
+import type { KnownPeriod } from "./known-periods";
 import type { Sold } from "./price-products";
 import { type ProductChange, priceAt } from "./product-prices";
 
@@ -20,19 +21,30 @@ type Row = {
   product: typeof products.$inferSelect;
 };
 
-type Sale = { language: string; currency: Currency; changes: readonly ProductChange[] };
+type Sale = {
+  language: string;
+  currency: Currency;
+  changes: readonly ProductChange[];
+  known: readonly KnownPeriod[];
+};
 type Terms = Pick<Owner, "timeZone" | "invoiceDay">;
 
-/** The periods of one product that begin until `soon`, or were missed; none if it has no price. */
+/** The periods of one product that begin until `soon`, or were missed, but for those known; none if it has no price. */
 export function periodsOf(
   row: Row,
-  { language, currency, changes }: Sale,
+  { language, currency, changes, known }: Sale,
   { timeZone, invoiceDay }: Terms,
   soon: Date,
 ): Due[] {
   const { subscription, product } = row;
   const due: Due[] = [];
   for (let startsAt = subscription.nextAt; startsAt <= soon && due.length < mostPeriods; ) {
+    const from = startsAt;
+    const invoiced = known.find((period) => period.startsAt <= from && from < period.endsAt);
+    if (invoiced) {
+      startsAt = invoiced.endsAt;
+      continue;
+    }
     const price = priceAt(row, changes, startsAt);
     if (price === null) {
       log.error({ subscription: subscription.id }, "a product has no price in its customer's currency");

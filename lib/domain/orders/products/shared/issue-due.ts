@@ -16,6 +16,7 @@ import { addDays, dueDate } from "../../../money/subscriptions/shared/dunning";
 import { readTaxes } from "../../orders/shared/price-service";
 import { isAligned } from "../../terms/shared/is-aligned";
 import { type Due, periodsOf } from "./due-periods";
+import { readKnownPeriods } from "./known-periods";
 import { amountOfSold, priceProducts } from "./price-products";
 import { readProductChanges } from "./product-prices";
 
@@ -80,14 +81,14 @@ const issueOf = (owner: Owner, now: Date): Promise<boolean> =>
     const terms = (await readTaxes(db, [accountId], now)).get(accountId);
     const soon = soonAfter(now);
     const rows = await lockDueProducts(db, owner, soon);
-    const newPrices = await readProductChanges(
-      db,
-      rows.map(({ subscription }) => subscription.id),
-    );
+    const ids = rows.map(({ subscription }) => subscription.id);
+    const newPrices = await readProductChanges(db, ids);
+    const knownPeriods = await readKnownPeriods(db, ids);
     const all = terms
       ? rows.flatMap((row) => {
           const changes = newPrices.get(row.subscription.id) ?? [];
-          return periodsOf(row, { ...owner, changes }, terms, soon);
+          const known = knownPeriods.get(row.subscription.id) ?? [];
+          return periodsOf(row, { ...owner, changes, known }, terms, soon);
         })
       : [];
     const [first, ...more] = all.map(({ span }) => span.startsAt);

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { alignedPeriod, type Share } from "@/lib/base/aligned-period";
 import { groupBy } from "@/lib/base/group-by";
-import { isPositive, moneyOf } from "@/lib/base/money";
+import { type Currency, decimalOf, isPositive, moneyOf, shareOf } from "@/lib/base/money";
 import type { Period } from "@/lib/base/params/billing";
 import { periodEnd } from "@/lib/base/period-end";
 import { dayIn } from "@/lib/base/time-zone";
@@ -63,23 +63,42 @@ export async function readLicenses(db: Database, ids: readonly number[]): Promis
   return new Map([...found].map(([id, all]) => [id, all.flatMap(({ systemId }) => systemId ?? [])]));
 }
 
-/** Parts that are no longer sold cost what the server's newest invoice says; without a line there they are free. */
-async function atOldPrice(db: Database, serverId: number, parts: readonly ServicePart[]) {
-  const ofServer = eq(invoiceLines.serverId, serverId);
+/** What a month costs, by what was charged of a period: all of it, or some days. */
+const monthOf = (charged: string, share: Paid["share"], currency: Currency): string =>
+  share ? decimalOf(shareOf(moneyOf(charged, currency), share.of, share.days * share.months)) : charged;
+
+/**
+ * Parts that are no longer sold cost what the server's newest invoice over a whole period of its plan says, or over some days
+ * where there is no other; without a line there they are free.
+ */
+async function atOldPrice(
+  db: Database,
+  { id, currency }: Pick<ServerRow, "id" | "currency">,
+  parts: readonly ServicePart[],
+) {
+  const ofServer = eq(invoiceLines.serverId, id);
+  const [name = ""] = parts.flatMap(({ what }) => (what.code === "preset" ? [what.name] : []));
+  const { description } = invoiceLines;
   const newest = db
     .select({ id: invoiceLines.invoiceId })
     .from(invoiceLines)
     .where(and(ofServer, eq(invoiceLines.code, "preset")))
-    .orderBy(desc(invoiceLines.id))
+    .orderBy(
+      sql`${description} ->> 'name' <> ${name}`,
+      sql`(${description} -> 'share') is not null`,
+      desc(invoiceLines.id),
+    )
     .limit(1);
   const lines = await db
-    .select({ what: invoiceLines.description, unitPrice: invoiceLines.unitPrice })
+    .select({ what: description, unitPrice: invoiceLines.unitPrice })
     .from(invoiceLines)
     .where(and(ofServer, eq(invoiceLines.invoiceId, newest)));
+  // The line of the machine says of which days all lines are.
+  const [share] = lines.flatMap(({ what }) => (what.code === "preset" && what.share ? [what.share] : []));
   return parts.map((part) => {
     if (part.isSold) return part;
     const old = lines.find(({ what }) => what.code === part.what.code);
-    return old ? { ...part, made: flat(old.unitPrice) } : part;
+    return old ? { ...part, made: flat(monthOf(old.unitPrice, share, currency)) } : part;
   });
 }
 
@@ -104,7 +123,7 @@ export async function readParts(
 ): Promise<ServicePart[]> {
   const agreed = server.agreedPrice ?? ownPriceOf(prices, server) ?? changed;
   const parts = withPresetPrice(partsOf(catalog, { ...server, licences: licenses }), agreed);
-  return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
+  return hasAll(parts) ? parts : atOldPrice(db, server, parts);
 }
 
 export type Planned = {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { decimalOf, isPositive } from "@/lib/base/money";
+import { decimalOf, isPositive, type Money, zero } from "@/lib/base/money";
+import type { ReturnParams } from "@/lib/base/params/billing";
 import type { Database } from "@/lib/db/client";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import type { ServerRow } from "../../../kernel/server/server-target";
@@ -11,6 +12,7 @@ import { payAllFromRefunds } from "../../../money/payments/shared/refunded";
 import { dropChanges } from "../../../money/subscriptions/shared/drop-changes";
 import { readDroppable } from "../../../money/subscriptions/shared/pay-later-period";
 import { dropRenewal } from "../../../money/subscriptions/shared/void-renewal";
+import type { Price } from "../rules";
 import { readRefundable } from "./moved-addresses";
 
 type At = { db: Database; now: Date };
@@ -23,23 +25,35 @@ export async function dropOpen({ db, now }: At, { id, hostname }: ServerRow): Pr
 }
 
 /**
+ * Credits a part of a paid invoice, with a credit note that its owner is told of; returns how much. The caller must hold the
+ * lock of the account's credit.
+ */
+export async function givePartBack(
+  { db, now }: At,
+  { accountId, currency }: Pick<ServerRow, "accountId" | "currency">,
+  { invoiceId, price }: { invoiceId: number; price: Price },
+  reason: ReturnParams,
+): Promise<Money> {
+  const note = await creditPart(db, invoiceId, price, reason, now);
+  if (!note || !isPositive(note.total)) return zero(currency);
+  const facts = {
+    number: note.number,
+    of: nameOf(await lockInvoice(db, invoiceId)),
+    amount: decimalOf(note.total),
+    currency,
+  };
+  await tellCreditNote({ db, now }, accountId, note.id, facts);
+  return note.total;
+}
+
+/**
  * Refunds unused days as credit, with a credit note for each invoice that had paid for them. The caller must hold the
  * lock of the account's credit.
  */
 export async function giveUnusedBack({ db, now }: At, row: ServerRow): Promise<void> {
   const { hostname, accountId } = row;
   const { ofInvoices } = await readRefundable(db, row, now);
-  for (const { invoiceId, price, days } of ofInvoices) {
-    const note = await creditPart(db, invoiceId, price, { code: "unused", hostname, days }, now);
-    if (!note || !isPositive(note.total)) continue;
-    const invoice = await lockInvoice(db, invoiceId);
-    const facts = {
-      number: note.number,
-      of: nameOf(invoice),
-      amount: decimalOf(note.total),
-      currency: invoice.currency,
-    };
-    await tellCreditNote({ db, now }, accountId, note.id, facts);
-  }
+  for (const { days, ...part } of ofInvoices)
+    await givePartBack({ db, now }, row, part, { code: "unused", hostname, days });
   await payAllFromRefunds(db, accountId, now);
 }

@@ -5,7 +5,7 @@ import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { priceParts, readCatalog, readTaxes } from "../../orders/shared/price-service";
 import { readLicenses, readParts } from "../../renewals/shared/issue";
-import { daysOf, type Price, priceIn, unusedOf } from "../rules";
+import { daysInWhole, type Price, priceIn, unusedOf } from "../rules";
 import { readUnusedParts, sumUp, type Unused, type UnusedPart } from "./paid-parts";
 
 /** How many floating addresses the server pays for that are on other ones. */
@@ -42,7 +42,7 @@ function without(parts: readonly UnusedPart[], price: Price, now: Date): UnusedP
   return parts.map((part) => {
     const { period, price: paid } = part;
     const key = period.endsAt.getTime();
-    const owed = left.get(key) ?? unusedOf(price, daysOf(period, now)).subtotal;
+    const owed = left.get(key) ?? unusedOf(price, daysInWhole(period, now)).subtotal;
     if (!isPositive(paid.subtotal) || !isPositive(owed)) return part;
     const subtotal = lesserOf(owed, paid.subtotal);
     left.set(key, subtract(owed, subtotal));

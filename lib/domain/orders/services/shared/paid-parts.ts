@@ -1,15 +1,25 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
 import { type Currency, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { invoices } from "@/lib/db/tables/money/billing";
+import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { orders } from "@/lib/db/tables/orders/orders";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { partLeft } from "../../../money/billing/shared/credit-note";
-import { priceOfServer } from "../../../money/billing/shared/price-of-server";
+import { priceOfServer, sharedPriceOf } from "../../../money/billing/shared/price-of-server";
 import { splitSetupFee } from "../../../money/billing/shared/setup-fee";
-import { addPrices, daysOf, type Price, priceIn, type Span, splitByPeriods, unusedOf } from "../rules";
+import {
+  addPrices,
+  atMost,
+  daysOf,
+  type Price,
+  priceIn,
+  type Span,
+  splitByPeriods,
+  unusedOf,
+} from "../rules";
 
 /** A payment for a span of a server's life; negative for a credit note on part of the invoice. */
 type PaidPart = Span & Price & { invoiceId: number };
@@ -17,6 +27,20 @@ type PaidPart = Span & Price & { invoiceId: number };
 /** What an earlier owner has paid was settled when the server changed hands. */
 const isPaidBy = ({ accountId }: Pick<ServerRow, "accountId">) =>
   and(eq(invoices.accountId, accountId), eq(invoices.status, "Paid"));
+
+/** Of an invoice for some days of a period: how many the whole one has. */
+async function readWhole(
+  db: Database,
+  invoiceId: number,
+  serverId: number,
+): Promise<Pick<Span, "wholeDays">> {
+  const isMachine = and(eq(invoiceLines.serverId, serverId), eq(invoiceLines.code, "preset"));
+  const [line] = await db
+    .select({ what: invoiceLines.description })
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, invoiceId), isMachine));
+  return line?.what.code === "preset" && line.what.share ? { wholeDays: line.what.share.of } : {};
+}
 
 /** The first period: paid by the order, it ends where the first renewal begins. */
 async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]> {
@@ -37,7 +61,8 @@ async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]>
   const { period } = await splitSetupFee(db, row.invoice);
   // Days of a suspension by staff do not count as used: the remaining time is that at its start.
   const startsAt = new Date(server.readyAt.getTime() + server.firstMovedDays * 86_400_000);
-  return [{ invoiceId: row.invoice.id, ...period, startsAt, endsAt }];
+  const whole = await readWhole(db, row.invoice.id, server.id);
+  return [{ invoiceId: row.invoice.id, ...period, startsAt, endsAt, ...whole }];
 }
 
 async function readRenewed(db: Database, server: ServerRow): Promise<PaidPart[]> {
@@ -52,7 +77,8 @@ async function readRenewed(db: Database, server: ServerRow): Promise<PaidPart[]>
     const paid = isOrder
       ? (await splitSetupFee(db, invoice)).period
       : await priceOfServer(db, invoice, server.id);
-    parts.push({ invoiceId: invoice.id, ...paid, ...span });
+    const whole = await readWhole(db, invoice.id, server.id);
+    parts.push({ invoiceId: invoice.id, ...paid, ...span, ...whole });
   }
   return parts;
 }
@@ -76,14 +102,20 @@ export const readPeriods = async (db: Database, server: ServerRow): Promise<Span
   ...(await readRenewed(db, server)),
 ];
 
-/** The paid invoices with which the server's time and its changes were bought. */
-export async function readPaidInvoices(db: Database, server: ServerRow): Promise<number[]> {
-  const bought = [
+/** The paid invoices with which the server's time and its changes were bought, and what of each is for it. */
+export async function readPaidInvoices(
+  db: Database,
+  server: ServerRow,
+): Promise<{ invoiceId: number; paid: Price }[]> {
+  const bought: PaidPart[] = [
     ...(await readOrdered(db, server)),
     ...(await readRenewed(db, server)),
     ...(await readChanged(db, server)),
   ];
-  return [...new Set(bought.map(({ invoiceId }) => invoiceId))];
+  return [...groupBy(bought, ({ invoiceId }) => invoiceId)].map(([invoiceId, parts]) => ({
+    invoiceId,
+    paid: parts.reduce<Price>(addPrices, nothing(server.currency)),
+  }));
 }
 
 /** The unused part of an invoice's payment for one period. */
@@ -155,7 +187,10 @@ export async function sumUp(
     (a, b) => a + b,
   )) {
     const { invoiceId, days: ofInvoice } = one;
-    ofInvoices.push({ invoiceId, days: ofInvoice, price: await partLeft(db, invoiceId, one.price) });
+    // What was given back of its lines must not come out of what the others on the invoice cost.
+    const shared = await sharedPriceOf(db, invoiceId, server.id);
+    const most = shared ? atMost(one.price, shared) : one.price;
+    ofInvoices.push({ invoiceId, days: ofInvoice, price: await partLeft(db, invoiceId, most) });
   }
   const back = ofInvoices.map(({ price: each }) => each).reduce(addPrices, nothing(server.currency));
   return { parts, days, total, ofInvoices, back };

@@ -5,7 +5,7 @@ import { fail } from "../../../kernel/errors/fail";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { requireNothingChargedBack } from "../../../money/billing/shared/charged-back";
 import { isOpenChange } from "../../../money/subscriptions/shared/drop-changes";
-import { addPrices, daysOf, type Price, unusedOf } from "../rules";
+import { addPrices, daysInWhole, type Price, unusedOf } from "../rules";
 import { nothing, readPeriods } from "./paid-parts";
 
 /** Throws for hourly servers: they have no rest of a period to charge, and keep the price of their month. */
@@ -35,7 +35,7 @@ export async function requireChangeable(db: Database, row: ServerRow, now: Date)
 /** Prices something that costs `price` per period for the remaining days of each paid period. */
 export async function priceOfPeriods(db: Database, row: ServerRow, price: Price, now: Date) {
   const periods = await readPeriods(db, row);
-  return periods.map((period) => ({ period, price: unusedOf(price, daysOf(period, now)) }));
+  return periods.map((period) => ({ period, price: unusedOf(price, daysInWhole(period, now)) }));
 }
 
 /** The sum over all periods. */
