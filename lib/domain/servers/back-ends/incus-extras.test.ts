@@ -177,9 +177,13 @@ it("private networks are tunnels over all members, made with their first guest a
     "security.ipv4_filtering": "true",
     "security.mac_filtering": "true",
   });
+  const snapshot = { deed: "create" as const, name: "joined", key: "n4" };
+  await end(one, () => own().changeSnapshot(one, snapshot));
   for (const key of ["n2", "n3"])
     expect(await end(one, () => own().leaveNetwork(one, { network, key }))).toEqual({ state: "done" });
   expect(guestOf(one).devices).not.toHaveProperty("net9");
+  const restored = await end(one, () => own().changeSnapshot(one, { ...snapshot, deed: "restore", key: "n5" }));
+  expect([restored, guestOf(one).devices.net9]).toEqual([{ state: "done" }, { type: "none" }]);
   expect(cluster.networks.has("bp-9")).toBe(true);
   await own().release(two);
   expect(cluster.networks.has("bp-9")).toBe(false);
