@@ -97,6 +97,8 @@ it("a backup becomes another guest with its own address, and stays over a reinst
     guestOf(machine).devices.eth0?.["ipv4.address"],
   );
   expect(guestOf(other).config).not.toHaveProperty("user.berth.backup");
+  // Whoever could sign in to the other one can sign in to this one.
+  expect(guestOf(other).config["cloud-init.user-data"]).not.toContain("lock_passwd");
   const again = { ...other, attempt: 2 };
   guestOf(other).disk = "used";
   for (const step of ["install", "configure", "verify"] as const)
