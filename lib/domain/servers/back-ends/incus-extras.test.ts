@@ -184,7 +184,9 @@ it("private networks are tunnels over all members, made with their first guest a
   for (const key of ["n2", "n3"])
     expect(await end(one, () => own().leaveNetwork(one, { network, key }))).toEqual({ state: "done" });
   expect(guestOf(one).devices).not.toHaveProperty("net9");
-  const restored = await end(one, () => own().changeSnapshot(one, { ...snapshot, deed: "restore", key: "n5" }));
+  const restored = await end(one, () =>
+    own().changeSnapshot(one, { ...snapshot, deed: "restore", key: "n5" }),
+  );
   expect([restored, guestOf(one).devices.net9]).toEqual([{ state: "done" }, { type: "none" }]);
   expect(cluster.networks.has("bp-9")).toBe(true);
   await own().release(two);
