@@ -109,7 +109,9 @@ export function proxmoxBackups(
 
   return {
     changeBackup: async ({ serverId }, { key, deed, name }) => {
-      const guest = await given(serverId);
+      const found = await guests.findMade(serverId);
+      if (found === "making") return busy;
+      const guest = found ?? (await given(serverId));
       const { backups: storage } = settings;
       if (storage === null) throw new ProxmoxTrouble("unsupported", "There is no storage of backups.", true);
       if (workOf(guest.notes, key)?.isDone) {
