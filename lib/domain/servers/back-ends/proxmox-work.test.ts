@@ -139,6 +139,15 @@ describe.skipIf(obstacle !== null)("firewall, moves and backups of Proxmox VE", 
     expect(await stateOf()).toBe("online");
   });
 
+  it("takes a node that does not answer for offline, and makes new servers on the others", async () => {
+    cluster().lose("GET", /^\/nodes\/pve2\/config$/, "before", 100);
+    const seen = (await open().readHosts?.(["NL"])) ?? [];
+    expect(Object.fromEntries(seen.map(({ name, state }) => [name, state]))).toEqual({
+      ...{ pve1: "online", pve2: "offline", pve3: "online" },
+    });
+    expect(await cluster().nodeOf(vmidOf(await made()))).not.toBe("pve2");
+  });
+
   const backUp = (machine: Machine, deed: "create" | "remove" | "restore", name: string, key: string) =>
     end(machine, () => open().changeBackup(machine, { deed, name, key }));
 
