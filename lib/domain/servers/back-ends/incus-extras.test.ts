@@ -104,6 +104,17 @@ it("a backup becomes another guest with its own address, and stays over a reinst
   for (const step of ["install", "configure", "verify"] as const)
     expect([step, await end(again, () => own()[step](again))]).toMatchObject([step, { state: "done" }]);
   expect(guestOf(other).disk).toBe(disk);
+  // As by a panel that is killed between the deletion and the copy.
+  await end(other, () => own().power(other, "hard_off", "off"));
+  cluster.guests.delete(guestOf(other).name);
+  const third = { ...other, attempt: 3 };
+  expect(await end(third, () => own().install(third))).toMatchObject({ state: "done" });
+  expect(guestOf(other).disk).toBe(disk);
+  // Nothing is deleted for a backup that is gone.
+  await end(third, () => own().configure(third));
+  const fourth = { ...other, attempt: 4, backup: { ...other.backup, name: "b9" } };
+  expect(await end(fourth, () => own().install(fourth))).toMatchObject({ state: "failed", isFinal: true });
+  expect(guestOf(other).disk).toBe(disk);
   const none = { ...order(), backup: { serverId: machine.serverId, name: "b9" } };
   expect(await end(none, () => own().allocate(none))).toMatchObject({ state: "failed", isFinal: true });
   await own().release(machine);
