@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -15,6 +18,7 @@ import { putImportPart } from "./put-part";
 import { removeImportFile } from "./remove-file";
 import { repeatImport } from "./repeat";
 import { runRequestedImport } from "./run-requested";
+import { dropLeftFolders, folderOf } from "./shared/folder";
 import { showDataImport } from "./show";
 import { startImport } from "./start";
 import { sweepImports } from "./sweep";
@@ -75,7 +79,20 @@ test("one that was killed is taken up again, and takes nothing twice", async () 
   const before = await countCustomers();
   const id = await send({ name: "shop.sql", content: dump(), isDry: false });
   await database().update(dataImports).set({ state: "running", seen: 7 }).where(eq(dataImports.id, id));
+  const folder = folderOf(await rowOf(id));
+  const leave = async () => {
+    await mkdir(folder);
+    await writeFile(path.join(folder, "file"), "left");
+  };
+  await leave();
+  // Somebody may be at it.
+  await dropLeftFolders();
+  expect(existsSync(folder)).toBe(true);
   await runRequestedImport(id);
+  expect(existsSync(folder)).toBe(false);
+  await leave();
+  await dropLeftFolders();
+  expect(existsSync(folder)).toBe(false);
   const { report, state, reasons } = await showDataImport.call(await admin(), { id });
   expect(state).toBe("done");
   expect(report?.counts.customer).toMatchObject({ added: 0, same: 2 });

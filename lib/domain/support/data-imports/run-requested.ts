@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import type { ImportPhase } from "@/lib/base/data-imports";
@@ -13,6 +11,7 @@ import { SourceProblem } from "@/lib/outside/source-database/port";
 import { csvSource } from "./csv/source";
 import { runImport } from "./run";
 import type { ImportRow } from "./shared/find-import";
+import { dropImportFolder, makeImportFolder } from "./shared/folder";
 import { writeImportFile } from "./shared/write-file";
 import type { ImportSource } from "./source";
 import { whmcsSource } from "./whmcs/source";
@@ -103,7 +102,7 @@ async function endFailed({ id, origin }: ImportRow, error: unknown, folder: stri
 export async function runRequestedImport(id: number): Promise<void> {
   const row = await takeUp(id);
   if (!row) return;
-  const folder = await mkdtemp(path.join(tmpdir(), "berth-import-"));
+  const folder = await makeImportFolder(row);
   try {
     await take(row, folder);
   } catch (error) {
@@ -112,6 +111,6 @@ export async function runRequestedImport(id: number): Promise<void> {
     await database().update(dataImports).set({ state: "waiting" }).where(eq(dataImports.id, id));
     throw error;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await dropImportFolder(row);
   }
 }
