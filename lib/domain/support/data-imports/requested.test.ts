@@ -131,6 +131,13 @@ test("a file that cannot be read says why by its own name, and stays for a look"
   expect(await rowOf(id)).toMatchObject({ state: "failed", fileBytes: null });
 });
 
+test("one whose file is gone before it runs says so", async () => {
+  const id = await send({ name: "gone.csv", content: Buffer.from("id\n"), kind: "customers" });
+  await database().update(dataImports).set({ fileBytes: null }).where(eq(dataImports.id, id));
+  await runRequestedImport(id);
+  expect(await rowOf(id)).toMatchObject({ state: "failed", problem: "gone.csv is not there any more." });
+});
+
 test("the password of a connection is sealed, and forgotten when the run ends", async () => {
   const staff = await admin();
   const connection = "mysql://reader:s3cret-word@127.0.0.1:9/shop";
