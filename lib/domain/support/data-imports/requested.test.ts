@@ -189,6 +189,11 @@ test("files and passwords go after a week, and no more than three files are kept
   await sweepImports(database(), new Date(Date.now() + 6 * 24 * 3_600_000));
   expect(await begin().catch(() => null)).toBeNull();
   await sweepImports(database(), new Date(Date.now() + 8 * 24 * 3_600_000));
+  const [first] = begun;
+  const id = first?.id ?? 0;
+  expect(await rowOf(id)).toMatchObject({ state: "failed", endedAt: expect.any(Date) });
+  await database().update(dataImports).set({ state: "uploading" }).where(eq(dataImports.id, id));
+  await expect(startImport.call(staff, { id })).rejects.toMatchObject(refused("data_import.not_whole"));
   expect(await begin()).toMatchObject({ id: expect.any(Number) });
 });
 
