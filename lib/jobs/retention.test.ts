@@ -39,19 +39,22 @@ async function addJob(months: number, state: "done" | "running" = "done"): Promi
 }
 
 it("finished jobs go after two years with their stages; those under way and those that tell what is usual stay", async () => {
-  const [gone, kept, running, measured] = [
+  const [gone, kept, running, measured, user] = [
     await addJob(25),
     await addJob(23),
     await addJob(25, "running"),
     await addJob(25),
+    await addJob(25),
   ];
+  // Whether a management controller has users is known from it alone.
+  await database().update(jobs).set({ operation: "eq.add_ipmi_user" }).where(eq(jobs.id, user));
   const times = { action: "deploy", presetId: 101, location: "FI", percentiles: [1, 1, 1, 1], stages: {} };
   await database()
     .insert(deployTimes)
     .values({ ...times, jobIds: [measured] });
   await sweepRows(now);
   const left = await database().select({ id: jobs.id }).from(jobs);
-  expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([kept, running, measured]));
+  expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([kept, running, measured, user]));
   expect(left.map(({ id }) => id)).not.toContain(gone);
   expect(await database().$count(jobStages, eq(jobStages.jobId, gone))).toBe(0);
 });

@@ -53,6 +53,7 @@ import { bookAnnouncementCredit } from "@/lib/domain/support/announcements/credi
 import { tellConcerned } from "@/lib/domain/support/announcements/tell";
 import { runBulk } from "@/lib/domain/support/bulk/run-bulk";
 import { runRequestedImport } from "@/lib/domain/support/data-imports/run-requested";
+import { dropLeftFolders } from "@/lib/domain/support/data-imports/shared/folder";
 import { tellNextImported } from "@/lib/domain/support/data-imports/tell";
 import { countDays, countMonths } from "@/lib/domain/support/key-figures/count";
 import { readCountedUntil } from "@/lib/domain/support/key-figures/shared/counted-until";
@@ -254,6 +255,7 @@ export async function startJobs(
   // Any lock holder was killed: no other process uses the embedded database.
   if (runtime().isEmbedded) await freeQueues(database());
   await resumeJobs(new Date(), runtime().isEmbedded);
+  await dropLeftFolders();
   const works = worksOf(runner, sendTo, backups);
   const presence = await Presence.open(databaseUrl);
   const workers: WorkerPool[] = [];

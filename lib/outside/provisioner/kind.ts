@@ -43,6 +43,8 @@ type Declared<F extends Fields> = {
   unable: readonly OptionalCall[];
   /** Its machines' traffic can be filtered: they have the calls of `Firewalls`. */
   canFirewall?: true;
+  /** A backup that is written back brings the rules of its time, or none. */
+  returnsFirewall?: true;
   /** Networks beside the addresses of an order that its machines can be given; left out, none. */
   networks?: readonly NetworkCall[];
   /** Options of an order that it does not support: rejected at ordering, and again by its provisioner. */
@@ -66,6 +68,7 @@ export type Configuration = {
 };
 
 export type Kind = Pick<Declared<Fields>, "name" | "isSingle" | "isSimulated" | "fields"> & {
+  returnsFirewall: boolean;
   /** The calls and options that depend on a field. */
   depends: Readonly<Partial<Record<Ability, Condition<string>>>>;
   /** Calls that a back end with this configuration does not support. */
@@ -119,6 +122,7 @@ export function declareKind<F extends Fields>(declared: Declared<F>): Kind {
   };
   return {
     ...{ name, isSingle, isSimulated, depends, fields, open },
+    returnsFirewall: declared.returnsFirewall ?? false,
     unableWith: (configuration) => lacks(unable, optionalCalls, configuration),
     impossibleWith: (configuration) => lacks(impossible, installParameters, configuration),
   };

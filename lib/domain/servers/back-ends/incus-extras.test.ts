@@ -97,10 +97,23 @@ it("a backup becomes another guest with its own address, and stays over a reinst
     guestOf(machine).devices.eth0?.["ipv4.address"],
   );
   expect(guestOf(other).config).not.toHaveProperty("user.berth.backup");
+  // Whoever could sign in to the other one can sign in to this one.
+  expect(guestOf(other).config["cloud-init.user-data"]).not.toContain("lock_passwd");
   const again = { ...other, attempt: 2 };
   guestOf(other).disk = "used";
   for (const step of ["install", "configure", "verify"] as const)
     expect([step, await end(again, () => own()[step](again))]).toMatchObject([step, { state: "done" }]);
+  expect(guestOf(other).disk).toBe(disk);
+  // As by a panel that is killed between the deletion and the copy.
+  await end(other, () => own().power(other, "hard_off", "off"));
+  cluster.guests.delete(guestOf(other).name);
+  const third = { ...other, attempt: 3 };
+  expect(await end(third, () => own().install(third))).toMatchObject({ state: "done" });
+  expect(guestOf(other).disk).toBe(disk);
+  // Nothing is deleted for a backup that is gone.
+  await end(third, () => own().configure(third));
+  const fourth = { ...other, attempt: 4, backup: { ...other.backup, name: "b9" } };
+  expect(await end(fourth, () => own().install(fourth))).toMatchObject({ state: "failed", isFinal: true });
   expect(guestOf(other).disk).toBe(disk);
   const none = { ...order(), backup: { serverId: machine.serverId, name: "b9" } };
   expect(await end(none, () => own().allocate(none))).toMatchObject({ state: "failed", isFinal: true });
@@ -177,9 +190,15 @@ it("private networks are tunnels over all members, made with their first guest a
     "security.ipv4_filtering": "true",
     "security.mac_filtering": "true",
   });
+  const snapshot = { deed: "create" as const, name: "joined", key: "n4" };
+  await end(one, () => own().changeSnapshot(one, snapshot));
   for (const key of ["n2", "n3"])
     expect(await end(one, () => own().leaveNetwork(one, { network, key }))).toEqual({ state: "done" });
   expect(guestOf(one).devices).not.toHaveProperty("net9");
+  const restored = await end(one, () =>
+    own().changeSnapshot(one, { ...snapshot, deed: "restore", key: "n5" }),
+  );
+  expect([restored, guestOf(one).devices.net9]).toEqual([{ state: "done" }, { type: "none" }]);
   expect(cluster.networks.has("bp-9")).toBe(true);
   await own().release(two);
   expect(cluster.networks.has("bp-9")).toBe(false);

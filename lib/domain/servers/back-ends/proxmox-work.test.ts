@@ -139,6 +139,15 @@ describe.skipIf(obstacle !== null)("firewall, moves and backups of Proxmox VE", 
     expect(await stateOf()).toBe("online");
   });
 
+  it("takes a node that does not answer for offline, and makes new servers on the others", async () => {
+    cluster().lose("GET", /^\/nodes\/pve2\/config$/, "before", 100);
+    const seen = (await open().readHosts?.(["NL"])) ?? [];
+    expect(Object.fromEntries(seen.map(({ name, state }) => [name, state]))).toEqual({
+      ...{ pve1: "online", pve2: "offline", pve3: "online" },
+    });
+    expect(await cluster().nodeOf(vmidOf(await made()))).not.toBe("pve2");
+  });
+
   const backUp = (machine: Machine, deed: "create" | "remove" | "restore", name: string, key: string) =>
     end(machine, () => open().changeBackup(machine, { deed, name, key }));
 
@@ -163,6 +172,8 @@ describe.skipIf(obstacle !== null)("firewall, moves and backups of Proxmox VE", 
   it("keeps the size, the block and the address of now when a backup is written back", async () => {
     const machine = await made();
     expect(await backUp(machine, "create", "before", "b-3")).toMatchObject({ state: "done" });
+    // Its seed of then is gone.
+    expect(await deploy({ ...machine, attempt: 2 }, own(shared))).toMatchObject({ state: "done" });
     await open().resize(machine, "vm.large", { cpus: 2, ramGb: 1, diskGb: 20 });
     expect(await end(machine, () => open().setLink(machine, { port: "eth0" }, false, "b-4"))).toEqual({
       state: "done",
@@ -170,7 +181,7 @@ describe.skipIf(obstacle !== null)("firewall, moves and backups of Proxmox VE", 
     const before = await configOf(machine);
     expect(await backUp(machine, "restore", "before", "b-5")).toMatchObject({ state: "done" });
     const after = await configOf(machine);
-    expect(after).toMatchObject({ cores: "2", memory: "1024", net0: before?.net0 });
+    expect(after).toMatchObject({ cores: "2", memory: "1024", net0: before?.net0, ide2: before?.ide2 });
     expect((await open().readPort(machine, "eth0")).isConnected).toBe(false);
     expect(await open().status(machine)).toBe("on");
   });

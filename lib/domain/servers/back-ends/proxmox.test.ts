@@ -181,7 +181,13 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
     const machine = order();
     await deploy(machine);
     const path = `${await pathOf(machine)}/config`;
-    await cluster().engine.write("PUT", path, { description: "mine" });
+    await end(machine, () => own().power(machine, "hard_off", "pve-18"));
+    // As while a backup is written back: the engine has no more of it than its lock.
+    await cluster().engine.write("PUT", path, { delete: "description", lock: "create" });
+    await expect(own().allocate(machine)).rejects.toMatchObject({
+      ...{ failure: { code: "unclear" }, isFinal: false },
+    });
+    await cluster().engine.write("PUT", path, { description: "mine", delete: "lock" });
     await expect(own().power(machine, "off", "pve-10")).rejects.toMatchObject({
       failure: { code: "refused" },
     });

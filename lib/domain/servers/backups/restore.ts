@@ -46,7 +46,8 @@ export const restoreBackup = asyncOperation({
       async (provisioner, machine) => {
         const work = { deed: "restore" as const, name: found.name, key };
         const outcome = await provisioner.changeBackup(machine, work, signal);
-        return outcome.state === "done" ? returnFirewall(provisioner, machine, { key, signal }) : outcome;
+        if (outcome.state !== "done") return outcome;
+        return returnFirewall(provisioner, target, machine, { key, signal });
       },
       { scope: `Backup ${backup} is restored` },
     );

@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -15,6 +18,7 @@ import { putImportPart } from "./put-part";
 import { removeImportFile } from "./remove-file";
 import { repeatImport } from "./repeat";
 import { runRequestedImport } from "./run-requested";
+import { dropLeftFolders, folderOf } from "./shared/folder";
 import { showDataImport } from "./show";
 import { startImport } from "./start";
 import { sweepImports } from "./sweep";
@@ -75,7 +79,20 @@ test("one that was killed is taken up again, and takes nothing twice", async () 
   const before = await countCustomers();
   const id = await send({ name: "shop.sql", content: dump(), isDry: false });
   await database().update(dataImports).set({ state: "running", seen: 7 }).where(eq(dataImports.id, id));
+  const folder = folderOf(await rowOf(id));
+  const leave = async () => {
+    await mkdir(folder);
+    await writeFile(path.join(folder, "file"), "left");
+  };
+  await leave();
+  // Somebody may be at it.
+  await dropLeftFolders();
+  expect(existsSync(folder)).toBe(true);
   await runRequestedImport(id);
+  expect(existsSync(folder)).toBe(false);
+  await leave();
+  await dropLeftFolders();
+  expect(existsSync(folder)).toBe(false);
   const { report, state, reasons } = await showDataImport.call(await admin(), { id });
   expect(state).toBe("done");
   expect(report?.counts.customer).toMatchObject({ added: 0, same: 2 });
@@ -112,6 +129,13 @@ test("a file that cannot be read says why by its own name, and stays for a look"
   expect([state, problem]).toEqual(["failed", "wrong.csv has no column email, country, currency."]);
   await removeImportFile.call(await admin(), { id });
   expect(await rowOf(id)).toMatchObject({ state: "failed", fileBytes: null });
+});
+
+test("one whose file is gone before it runs says so", async () => {
+  const id = await send({ name: "gone.csv", content: Buffer.from("id\n"), kind: "customers" });
+  await database().update(dataImports).set({ fileBytes: null }).where(eq(dataImports.id, id));
+  await runRequestedImport(id);
+  expect(await rowOf(id)).toMatchObject({ state: "failed", problem: "gone.csv is not there any more." });
 });
 
 test("the password of a connection is sealed, and forgotten when the run ends", async () => {
@@ -165,6 +189,11 @@ test("files and passwords go after a week, and no more than three files are kept
   await sweepImports(database(), new Date(Date.now() + 6 * 24 * 3_600_000));
   expect(await begin().catch(() => null)).toBeNull();
   await sweepImports(database(), new Date(Date.now() + 8 * 24 * 3_600_000));
+  const [first] = begun;
+  const id = first?.id ?? 0;
+  expect(await rowOf(id)).toMatchObject({ state: "failed", endedAt: expect.any(Date) });
+  await database().update(dataImports).set({ state: "uploading" }).where(eq(dataImports.id, id));
+  await expect(startImport.call(staff, { id })).rejects.toMatchObject(refused("data_import.not_whole"));
   expect(await begin()).toMatchObject({ id: expect.any(Number) });
 });
 

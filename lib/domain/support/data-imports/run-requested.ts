@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { ImportPhase } from "@/lib/base/data-imports";
 import { database, inTransaction, isDatabaseDown } from "@/lib/db/client";
 import { OtherImport } from "@/lib/db/staging";
@@ -13,6 +11,7 @@ import { SourceProblem } from "@/lib/outside/source-database/port";
 import { csvSource } from "./csv/source";
 import { runImport } from "./run";
 import type { ImportRow } from "./shared/find-import";
+import { dropImportFolder, makeImportFolder } from "./shared/folder";
 import { writeImportFile } from "./shared/write-file";
 import type { ImportSource } from "./source";
 import { whmcsSource } from "./whmcs/source";
@@ -22,12 +21,14 @@ const fileNames = ["file.gz", "file"] as const;
 const savedEveryMs = 2_000;
 const mostSaid = 500;
 
-/** Takes it up, also one that was killed: what the earlier beginning said is forgotten. Null: there is nothing to do. */
+/** Its row for whoever runs it: an end that is written stays, whatever goes wrong behind it. */
+const isRunning = (id: number) => and(eq(dataImports.id, id), eq(dataImports.state, "running"));
+
+/** Takes it up, also one that was killed. Null: there is nothing to do. */
 const takeUp = (id: number): Promise<ImportRow | null> =>
   inTransaction(async (db) => {
     const [row] = await db.select().from(dataImports).where(eq(dataImports.id, id)).for("update");
     if (row?.state !== "waiting" && row?.state !== "running") return null;
-    await db.delete(dataImportNotes).where(eq(dataImportNotes.importId, id));
     await db
       .update(dataImports)
       .set({ state: "running", phase: null, seen: 0 })
@@ -44,7 +45,7 @@ function progressOf(id: number) {
     void database()
       .update(dataImports)
       .set({ phase, seen })
-      .where(eq(dataImports.id, id))
+      .where(isRunning(id))
       .catch((error: unknown) => log.warn({ error: errorParams(error) }, "progress was not saved"));
   };
 }
@@ -53,6 +54,7 @@ type Progress = ReturnType<typeof progressOf>;
 
 async function openSource(row: ImportRow, folder: string, progress: Progress): Promise<ImportSource> {
   if (row.connection !== null) return whmcsSource(serverAt(row.connection), progress("rows"));
+  if (row.fileBytes === null) throw new SourceProblem(`${row.origin} is not there any more.`);
   // The name of a file is somebody else's text; its ending says whether it is compressed.
   const [packed, plain] = fileNames;
   const file = path.join(folder, row.origin.toLowerCase().endsWith(".gz") ? packed : plain);
@@ -65,6 +67,8 @@ async function take(row: ImportRow, folder: string): Promise<void> {
   const source = await openSource(row, folder, progress);
   try {
     const { id, origin, isDry, region } = row;
+    // What an earlier beginning said. Only now is it sure that no other worker is at it.
+    await database().delete(dataImportNotes).where(eq(dataImportNotes.importId, id));
     const { state, failed } = await runImport(source, {
       ...{ id, origin, isDry, region },
       onProgress: progress("customers"),
@@ -93,7 +97,7 @@ async function endFailed({ id, origin }: ImportRow, error: unknown, folder: stri
   await database()
     .update(dataImports)
     .set({ state: "failed", endedAt: new Date(), connection: null, problem })
-    .where(eq(dataImports.id, id));
+    .where(isRunning(id));
 }
 
 /**
@@ -103,15 +107,15 @@ async function endFailed({ id, origin }: ImportRow, error: unknown, folder: stri
 export async function runRequestedImport(id: number): Promise<void> {
   const row = await takeUp(id);
   if (!row) return;
-  const folder = await mkdtemp(path.join(tmpdir(), "berth-import-"));
+  const folder = await makeImportFolder(row);
   try {
     await take(row, folder);
   } catch (error) {
     if (isDatabaseDown(error)) throw error;
     if (!(error instanceof OtherImport)) return await endFailed(row, error, folder);
-    await database().update(dataImports).set({ state: "waiting" }).where(eq(dataImports.id, id));
+    await database().update(dataImports).set({ state: "waiting" }).where(isRunning(id));
     throw error;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await dropImportFolder(row);
   }
 }

@@ -53,6 +53,7 @@ export async function installConfig(
   const seed = {
     instance: "",
     hostname,
+    ...(machine.backup ? { isCopy: true } : null),
     passwordHash: rootPassword === null ? null : await hashPassword(rootPassword),
     sshKey,
     postInstallScript,

@@ -105,12 +105,23 @@ export function incusLife(
     return busy;
   }
 
-  /** Makes a guest anew whose copied disk was in use already: its address stays its own. */
-  async function copyAgain(guest: Guest, machine: Machine): Promise<Outcome> {
-    if (!(await running.cut(guest))) return busy;
-    await mustAct(client, "DELETE", pathOf(machine.serverId), { seconds: 30 });
+  /** Makes the guest of a backup anew: its address stays its own. */
+  async function makeAgain(machine: Machine): Promise<Outcome> {
+    if (await isAtWork(client, nameOf(machine.serverId))) return busy;
     const made = await make(machine);
     return made.state === "done" ? busy : made;
+  }
+
+  /** The same of one whose copied disk was in use already. */
+  async function copyAgain(
+    guest: Guest,
+    machine: Machine,
+    backup: NonNullable<Machine["backup"]>,
+  ): Promise<Outcome> {
+    if (!(await findBackup(client, backup))) return noSuchBackup;
+    if (!(await running.cut(guest))) return busy;
+    await mustAct(client, "DELETE", pathOf(machine.serverId), { seconds: 30 });
+    return makeAgain(machine);
   }
 
   const hasImage = ({ config }: Guest, image: string | null): boolean =>
@@ -119,11 +130,14 @@ export function incusLife(
   async function install(machine: Machine): Promise<Outcome> {
     const { serverId, system, size } = machine;
     const mark = markOf(machine);
-    const guest = await guests.given(serverId);
+    const found = await guests.find(serverId);
+    // A panel may have been killed between the deletion of its guest and the copy.
+    if (!found && machine.backup) return makeAgain(machine);
+    const guest = found ?? (await guests.given(serverId));
     if (guest.config[keys.installed] === mark) return done;
     if (await isAtWork(client, guest.name)) return busy;
     if (machine.backup) {
-      if (!isFresh(guest, "copy")) return copyAgain(guest, machine);
+      if (!isFresh(guest, "copy")) return copyAgain(guest, machine, machine.backup);
     } else {
       const image = system === "" ? null : await findSource(client, settings, machine, guest.type);
       if (system !== "" && image === null) return failed("badImage");

@@ -36,7 +36,8 @@ export function incusSnapshots(
 
   /**
    * Restores the disk. The engine restores the guest's configuration, too: what it had before is written back, so that
-   * its size, its links and the panel's notes are those of now.
+   * its size, its links and the panel's notes are those of now. A card that it had then alone is taken from it again: a
+   * change cannot remove one.
    */
   async function restore(guest: Guest, serverId: number, name: string) {
     const ended = await act(client, "PUT", pathOf(serverId), {
@@ -47,7 +48,7 @@ export function incusSnapshots(
     const own = Object.entries(guest.config).filter(
       ([key]) => key.startsWith("user.berth.") || key.startsWith("limits.") || key === "boot.autostart",
     );
-    await change(serverId, ({ config }) => ({
+    await change(serverId, ({ config, devices }) => ({
       config: {
         ...Object.fromEntries(
           Object.keys(config)
@@ -56,7 +57,10 @@ export function incusSnapshots(
         ),
         ...Object.fromEntries(own),
       },
-      devices: guest.devices,
+      devices: {
+        ...Object.fromEntries(Object.keys(devices).map((device) => [device, { type: "none" }])),
+        ...guest.devices,
+      },
     }));
     return ended;
   }

@@ -49,6 +49,7 @@ export const proxmoxKind = declareKind({
   isSimulated: false,
   unable: proxmoxUnable,
   canFirewall: true,
+  returnsFirewall: true,
   impossible: proxmoxImpossible,
   depends: { changeBackup: "backups", backup: "backups" },
   fields: {

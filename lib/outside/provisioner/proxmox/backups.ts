@@ -4,7 +4,7 @@ import type { Backups, SnapshotAction } from "../port-work";
 import { archiveNotes, dropArchive, findArchive, noSuchBackup } from "./archives";
 import { type Guest, type Guests, isOff } from "./guest";
 import { noteWork, withoutWork, workOf, writeNotes } from "./notes";
-import { finishRestore } from "./restoring";
+import { drivesOf, finishRestore } from "./restoring";
 import type { Running } from "./running";
 import type { ProxmoxSettings } from "./settings";
 import { cardOf } from "./shape";
@@ -72,7 +72,8 @@ export function proxmoxBackups(
   /** What the archive has of its guest is of then: notes, card and size of now replace it. */
   function formOf(guest: Guest, { key, volume, power }: { key: string; volume: string; power: string }) {
     const { config, notes, vmid } = guest;
-    const work = { at: now().toISOString(), isDone: false, since: `${restored} ${power}` };
+    const since = [restored, ...drivesOf(config), power].join(" ");
+    const work = { at: now().toISOString(), isDone: false, since };
     return {
       ...{ vmid, archive: volume, force: 1, storage: settings.storage },
       description: writeNotes(config.description, { ...notes, ...noteWork(notes, key, work) }),
@@ -88,7 +89,9 @@ export function proxmoxBackups(
     const power = noted?.split(" ").at(-1) ?? (isOff(guest) ? "off" : "on");
     if (await isAtWork(client, guest)) return busy;
     if (noted?.startsWith(restored))
-      return finishRestore(guests, running, settings, { serverId, wasOn: power === "on" });
+      return finishRestore(guests, running, settings, {
+        ...{ serverId, wasOn: power === "on", drives: noted.split(" ").slice(1, -1) },
+      });
     const known = await findArchive(client, storage, guest, { serverId, name });
     if (!known) return noSuchBackup;
     // It is stopped: what it was has to be known to whoever asks again.
@@ -109,7 +112,9 @@ export function proxmoxBackups(
 
   return {
     changeBackup: async ({ serverId }, { key, deed, name }) => {
-      const guest = await given(serverId);
+      const found = await guests.findMade(serverId);
+      if (found === "making") return busy;
+      const guest = found ?? (await given(serverId));
       const { backups: storage } = settings;
       if (storage === null) throw new ProxmoxTrouble("unsupported", "There is no storage of backups.", true);
       if (workOf(guest.notes, key)?.isDone) {

@@ -36,7 +36,7 @@ export function proxmoxEvacuation(
 
   async function findTarget({ node, notes }: Guest, signal?: AbortSignal): Promise<string | null> {
     const beside = nodesBeside(await readResources(client, signal), settings, node, notes.size);
-    for (const one of beside) if (!(await isEvacuated(client, one, signal))) return one;
+    for (const one of beside) if ((await isEvacuated(client, one, signal)) === false) return one;
     return null;
   }
 

@@ -8,17 +8,28 @@ const Config = z.object({ description: z.string().nullish(), digest: z.string().
 const sign = "berth: evacuated";
 const isSign = (line: string): boolean => line.trim() === sign;
 const seconds = 20;
+/** Each member of the cluster is asked that long: a node that hangs keeps nobody from looking at the others. */
+export const lookSeconds = 5;
 
 const pathOf = (node: string): string => `/nodes/${node}/config`;
 
-/** Whether the panel has had the node emptied, so that it takes no new guests; the node's own notes say it. */
-export async function isEvacuated(client: Client, node: string, signal?: AbortSignal): Promise<boolean> {
-  const config = await client.read(pathOf(node), Config, { signal }).catch((error: unknown) => {
+/**
+ * Whether the panel has had the node emptied, so that it takes no new guests; the node's own notes say it. Null = it does not
+ * answer.
+ */
+export async function isEvacuated(
+  client: Client,
+  node: string,
+  signal?: AbortSignal,
+): Promise<boolean | null> {
+  try {
+    const config = await client.read(pathOf(node), Config, { signal, seconds: lookSeconds });
+    return (config?.description ?? "").split("\n").some(isSign);
+  } catch (error) {
+    if (!(error instanceof ProxmoxTrouble)) throw error;
     // A token that may not read what is noted of nodes could not have noted it either.
-    if (error instanceof ProxmoxTrouble && error.failure.code === "refused") return null;
-    throw error;
-  });
-  return (config?.description ?? "").split("\n").some(isSign);
+    return error.failure.code === "refused" ? false : null;
+  }
 }
 
 /** Notes it; what people have written beside it stays. */

@@ -4,7 +4,8 @@ import { MachineError } from "../machine-error";
 import { type Client, nameOfCluster } from "./client";
 import { type Notes, readNotes, writeNotes } from "./notes";
 import type { ProxmoxSettings } from "./settings";
-import { ProxmoxTrouble } from "./trouble";
+import { isAtWork } from "./tasks";
+import { BeingMade, ProxmoxTrouble } from "./trouble";
 
 const number = z.coerce.number();
 
@@ -108,6 +109,7 @@ export function openGuests(client: Client, settings: Pick<ProxmoxSettings, "firs
     if (!config || !current) return null;
     const { digest = "", ...texts } = textsOf(config);
     const notes = readNotes(texts.description);
+    if (notes === null && texts.lock === "create") throw new BeingMade({ node, vmid });
     if (notes?.server !== serverId)
       throw new ProxmoxTrouble("refused", `The guest ${vmid} was not made by the panel.`, true);
     return { serverId, vmid, node, config: texts, digest, notes, current };
@@ -137,6 +139,17 @@ export function openGuests(client: Client, settings: Pick<ProxmoxSettings, "firs
       return guest;
     }
     throw new ProxmoxTrouble("unclear", `The guest ${vmid} is not where the cluster says.`);
+  }
+
+  /** The same; `making` = the engine works on it and has not written it yet. Throws where only a lock is left. */
+  async function findMade(serverId: number): Promise<Guest | "making" | null> {
+    try {
+      return await find(serverId);
+    } catch (error) {
+      if (!(error instanceof BeingMade)) throw error;
+      // It may have ended between the two looks.
+      return (await isAtWork(client, error.at)) ? "making" : find(serverId);
+    }
   }
 
   async function given(serverId: number, signal?: AbortSignal): Promise<Guest> {
@@ -171,5 +184,5 @@ export function openGuests(client: Client, settings: Pick<ProxmoxSettings, "firs
     throw new ProxmoxTrouble("unreachable", `${idOf(serverId)} cannot be changed now: others work on it.`);
   }
 
-  return { client, idOf, find, given, change };
+  return { client, idOf, find, findMade, given, change };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { HostCalls, HostReading } from "../hosts";
 import type { Client } from "./client";
-import { isEvacuated } from "./evacuated";
+import { isEvacuated, lookSeconds } from "./evacuated";
 import type { ProxmoxSettings } from "./settings";
 
 const number = z.coerce.number().nullish();
@@ -33,24 +33,29 @@ export const proxmoxHosts = (
       const node = all.find((one) => one.type === "node" && one.node === name);
       const pool = all.find((one) => one.type === "storage" && one.node === name && one.storage === storage);
       const isOnline = node?.status === "online" && pool?.status === "available";
-      const status = isOnline
-        ? await client.read(`/nodes/${name}/status`, Status, { signal }).catch(() => null)
-        : null;
-      const isEmptied = isOnline && (await isEvacuated(client, name, signal));
+      const asked = { signal, seconds: lookSeconds };
+      // The cluster may still call a node online that does not answer any more.
+      const [status, isEmptied] = isOnline
+        ? await Promise.all([
+            client.read(`/nodes/${name}/status`, Status, asked).catch(() => null),
+            isEvacuated(client, name, signal),
+          ])
+        : [null, null];
       return {
         name,
         locations: locations.filter((code) => nodes[code]?.includes(name) ?? true),
-        state: isEmptied ? "evacuated" : isOnline ? "online" : "offline",
-        resources: isOnline
-          ? {
-              cpus: node.maxcpu ?? 0,
-              memoryBytes: node.maxmem ?? 0,
-              usedMemoryBytes: node.mem ?? null,
-              diskBytes: pool.maxdisk ?? 0,
-              usedDiskBytes: pool.disk ?? null,
-              load: status?.loadavg?.[0] ?? null,
-            }
-          : null,
+        state: isEmptied === null ? "offline" : isEmptied ? "evacuated" : "online",
+        resources:
+          isOnline && isEmptied !== null
+            ? {
+                cpus: node.maxcpu ?? 0,
+                memoryBytes: node.maxmem ?? 0,
+                usedMemoryBytes: node.mem ?? null,
+                diskBytes: pool.maxdisk ?? 0,
+                usedDiskBytes: pool.disk ?? null,
+                load: status?.loadavg?.[0] ?? null,
+              }
+            : null,
         servers: all.flatMap(({ type, node: at, vmid, template }) =>
           type === "qemu" && at === name && template !== 1 && vmid && vmid > firstId ? [vmid - firstId] : [],
         ),

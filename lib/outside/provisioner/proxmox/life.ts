@@ -147,7 +147,8 @@ export function proxmoxLife(
   return {
     allocate: async (machine) => {
       if (!canInstall(impossible, machine)) return failed("unsupported");
-      const guest = await guests.find(machine.serverId);
+      const guest = await guests.findMade(machine.serverId);
+      if (guest === "making") return busy;
       if (guest === null) return makeGuest(guests, settings, machine, query);
       return (await isTaken(guest)) ? busy : told(machine, guest.notes.ip);
     },

@@ -64,7 +64,7 @@ async function findPlace(
     return source && { place: { node, source, resources } };
   }
   for (const node of roomy) {
-    if (await isEvacuated(client, node)) continue;
+    if ((await isEvacuated(client, node)) !== false) continue;
     const found = await find(node);
     if (found) return found;
   }

@@ -10,6 +10,17 @@ export class ProxmoxTrouble extends MachineError {
   }
 }
 
+/** The engine has not written a guest's configuration yet: it makes the guest, or writes a backup into it. */
+export class BeingMade extends ProxmoxTrouble {
+  readonly at: { node: string; vmid: number };
+
+  constructor(at: { node: string; vmid: number }) {
+    super("unclear", `The guest ${at.vmid} is being made. If nobody works on it: qm unlock ${at.vmid}.`);
+    this.name = "BeingMade";
+    this.at = at;
+  }
+}
+
 const mostSaid = 200;
 
 const signsOfFull = [

@@ -7,6 +7,8 @@ type Asked = { method: string; path: string; form: Texts };
 const isDisk = ([key, value]: [string, string]): boolean =>
   /^(?:scsi|virtio|sata)\d+$/.test(key) && !value.includes("media=cdrom");
 
+const isDrive = (key: string): boolean => /^(?:scsi|virtio|sata|ide)\d+$/.test(key);
+
 /** What the engine does not model of backups: archives of guests, and guests that are made from them. */
 export function makeBackups(
   engine: Engine,
@@ -26,6 +28,8 @@ export function makeBackups(
 
   async function restore(node: string, form: Texts): Promise<Told> {
     const { archive, force, unique: _unique, vmid = "", storage = "", ...own } = form;
+    const drive = Object.keys(own).find(isDrive);
+    if (drive) return tell(null, 400, `${drive}: option conflicts with option 'archive'`);
     const found = archives.find(({ volid }) => volid === archive);
     if (!found) return tell(null, 500, `unable to restore VM ${vmid} - volume does not exist`);
     const home = homeOf(node, Number(vmid));
@@ -37,7 +41,10 @@ export function makeBackups(
       const size = Number.parseInt(/size=(\d+)G/.exec(value)?.[1] ?? "2", 10);
       return [key, key === "boot" ? value : `${storage}:${size}`] as const;
     });
-    if (there) return engine.write("POST", `/nodes/${home}/qemu/${vmid}/config`, own);
+    // What was in its drives comes back, whether it is there or not.
+    const media = Object.entries(found.config).filter(([, value]) => value.includes("media=cdrom"));
+    const config = { ...Object.fromEntries(media), ...own };
+    if (there) return engine.write("POST", `/nodes/${home}/qemu/${vmid}/config`, config);
     return engine.write("POST", `/nodes/${node}/qemu`, { vmid, ...Object.fromEntries(disks), ...own });
   }
 

@@ -33,7 +33,8 @@ async function hasAvoided(db: Database, backEnd: string): Promise<boolean> {
   return (await db.$count(hosts, isIt)) > 0;
 }
 
-const noneFree = () => new MachineError({ code: "noneFree" }, { isFinal: true });
+/** Not final: hosts and their servers are read once a minute, so that a later attempt may know of one. */
+const noneFree = () => new MachineError({ code: "noneFree" });
 
 /**
  * Chooses the host of a new machine within the rule of its back end, and notes it; without a rule only where a host is
