@@ -12,6 +12,7 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { server } from "../../kernel/server/server-target";
 import { totalOf } from "../../money/billing/shared/credit-note";
+import { sharedPriceOf } from "../../money/billing/shared/price-of-server";
 import { readZone } from "../../money/companies/shared/read-zone";
 import { isDroppable, readOnAccount } from "../../money/subscriptions/shared/pay-later-period";
 import { readEndOfHour } from "./shared/end-of-hour";
@@ -24,7 +25,7 @@ const CancellationView = z.object({
   /** Credit, with tax, if it ends now, and for how many days. */
   back: Amount,
   days: z.int(),
-  /** The unpaid invoice of the next period, which would be cancelled. */
+  /** The unpaid invoice of the next period, which would be cancelled; `total` is what of it is for this server. */
   invoice: z.object({ id: z.int(), number: z.string(), total: Amount }).nullable(),
   request: z.object({ ends: z.string(), reason: z.string() }).nullable(),
 });
@@ -47,6 +48,7 @@ export const showCancellation = operation({
       .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
       .where(and(eq(renewals.serverId, row.id), isDroppable))
       .limit(1);
+    const shared = open ? await sharedPriceOf(db, open.id, row.id) : null;
     const [request] = await db
       .select()
       .from(cancellations)
@@ -57,7 +59,7 @@ export const showCancellation = operation({
       until: end && dayIn(end, await readZone(db, row.accountId)),
       back: amountOf(totalOf(unused.back)),
       days: unused.days,
-      invoice: open ? { ...open, total: money(open.total) } : null,
+      invoice: open ? { ...open, total: shared ? amountOf(totalOf(shared)) : money(open.total) } : null,
       request: request ? { ends: request.endsAt.toISOString(), reason: request.reason } : null,
     };
   },

@@ -24,6 +24,7 @@ import { sellProduct } from "../products/sell";
 import { runRenewals } from "../renewals/run";
 import { appraiseServer } from "../services/appraise";
 import { readRefundable } from "../services/shared/moved-addresses";
+import { showCancellation } from "../services/show-cancellation";
 import { setInvoiceDay } from "./set-invoice-day";
 
 withCatalogDatabase();
@@ -70,6 +71,16 @@ async function payAll(account: TestAccount, now: Date): Promise<void> {
   }
 }
 
+/** Of two such servers, the joint invoice of March, which is not paid yet. */
+async function open() {
+  const both = await aligned();
+  const now = new Date("2031-02-20T12:00:00Z");
+  await payAll(both.account, daysAfter(second, 20));
+  await runRenewals(now);
+  const owner = await asUser(both.account.id, { now });
+  return { ...both, owner, invoice: await lastInvoice(both.one) };
+}
+
 /** Of two such servers, the joint invoice of March, which is paid; at the begin of its period. */
 async function paid() {
   const both = await aligned({ tags: { auto_credit: "1" } });
@@ -102,11 +113,8 @@ describe("an invoice over everything of a customer", () => {
   });
 
   it("takes back the periods of the others where one server is somebody else's by now", async () => {
-    const { account, one, other } = await aligned();
-    const at = new Date("2031-02-20T12:00:00Z");
-    await payAll(account, daysAfter(second, 20));
-    await runRenewals(at);
-    const payment = await payByCard(await asUser(account.id, { now: at }), await lastInvoice(one));
+    const { one, other, invoice, owner } = await open();
+    const payment = await payByCard(owner, invoice);
     const next = await addAccount(database());
     await database().update(servers).set({ accountId: next.id }).where(eq(servers.id, one));
     await dispute(payment, "opened");
@@ -153,5 +161,19 @@ describe("an invoice over everything of a customer", () => {
     };
     expect(backOf(mine)).toBeLessThanOrEqual(0.01);
     expect(backOf(theirs)).toBeGreaterThan(1);
+  });
+
+  it("shows for a server what of it is for that server", async () => {
+    const { one, other, invoice, owner } = await open();
+    const [row] = await database().select().from(invoices).where(eq(invoices.id, invoice));
+    const shown: number[] = [];
+    for (const id of [one, other]) {
+      const { invoice: next } = await showCancellation.call(owner, { id: String(id) });
+      expect(next?.id).toBe(invoice);
+      shown.push(Number(next?.total.value));
+    }
+    for (const part of shown) expect(part).toBeGreaterThan(0);
+    const all = shown.reduce((a, b) => a + b, 0);
+    expect(Math.abs(all - Number(row?.total))).toBeLessThan(0.02);
   });
 });

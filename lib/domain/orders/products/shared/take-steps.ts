@@ -34,6 +34,8 @@ import { productNotice } from "./notice-of";
 import { lockDebts, type ProductDebt, readDebtors } from "./read-debts";
 
 const pauseMinutes = 10;
+/** So long at most the reminders of servers put off those of products. */
+const mostWaitDays = 3;
 const kinds = ["reminder", "suspend", "hand_over", "terminate"] as const;
 type Kind = (typeof kinds)[number];
 
@@ -206,13 +208,20 @@ const setNext = (db: Database, invoiceId: number, at: Date | null) =>
 
 const reminds = ({ take }: Chosen): boolean => take.some(({ kind }) => kind === "reminder");
 
+/** Whether a reminder has waited for those of servers long enough: these can be of another day each. */
+const hasWaited = ({ take, skip }: Chosen, now: Date): boolean =>
+  [...take, ...skip].some(
+    ({ kind, at }) => kind === "reminder" && at !== null && at <= addDays(now, -mostWaitDays),
+  );
+
 /** The steps to take now; of several reminders of a day only the first is a mail. */
 async function choose({ db, now }: Work, accountId: number, open: readonly ProductDebt[]): Promise<Chosen[]> {
   const timeZone = open[0]?.invoice.timeZone ?? "UTC";
   const tonight = endOfDay(dayIn(now, timeZone), timeZone);
   const due = open.filter(({ isDue }) => isDue).map((debt) => ({ debt, ...dueAt(debt, now) }));
   if (!due.some(reminds)) return due;
-  if (await isRemindedToday(db, accountId, tonight, now)) {
+  const mayWait = !due.filter(reminds).some((one) => hasWaited(one, now));
+  if (mayWait && (await isRemindedToday(db, accountId, tonight, now))) {
     for (const { debt } of due.filter(reminds)) await setNext(db, debt.debt.invoiceId, tonight);
     return due.filter((one) => !reminds(one));
   }

@@ -39,7 +39,8 @@ async function readWhole(
     .select({ what: invoiceLines.description })
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, invoiceId), isMachine));
-  return line?.what.code === "preset" && line.what.share ? { wholeDays: line.what.share.of } : {};
+  const what = line?.what;
+  return what?.code === "preset" && what.share ? { wholeDays: what.share.of } : {};
 }
 
 /** The first period: paid by the order, it ends where the first renewal begins. */
