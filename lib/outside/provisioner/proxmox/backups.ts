@@ -89,10 +89,10 @@ export function proxmoxBackups(
     const noted = workOf(guest.notes, key)?.since;
     const power = noted?.split(" ").at(-1) ?? (isOff(guest) ? "off" : "on");
     if (await isAtWork(client, guest)) return busy;
-    if (noted?.startsWith(restored))
-      return finishRestore(guests, running, settings, {
-        ...{ serverId, wasOn: power === "on", drives: noted.split(" ").slice(1, -1) },
-      });
+    if (noted?.startsWith(restored)) {
+      const drives = noted.split(" ").slice(1, -1);
+      return finishRestore(guests, running, settings, { serverId, wasOn: power === "on", drives });
+    }
     const known = await findArchive(client, storage, guest, { serverId, name });
     if (!known) return noSuchBackup;
     // It is stopped: what it was has to be known to whoever asks again.
