@@ -187,6 +187,8 @@ it("private networks are tunnels over all members, made with their first guest a
   expect(cluster.networks.get("bp-9")?.on.size).toBe(3);
   expect(guestOf(two).devices.net9).toMatchObject({
     "ipv4.address": "10.9.0.3",
+    "ipv6.address": "none",
+    "security.ipv6_filtering": "true",
     "security.ipv4_filtering": "true",
     "security.mac_filtering": "true",
   });

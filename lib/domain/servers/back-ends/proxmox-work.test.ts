@@ -148,6 +148,15 @@ describe.skipIf(obstacle !== null)("firewall, moves and backups of Proxmox VE", 
     expect(await cluster().nodeOf(vmidOf(await made()))).not.toBe("pve2");
   });
 
+  it("counts guests that others have made on no host", async () => {
+    const machine = await made();
+    const isCounted = async () =>
+      ((await open().readHosts?.(["NL"])) ?? []).some(({ servers }) => servers.includes(machine.serverId));
+    expect(await isCounted()).toBe(true);
+    await cluster().engine.write("PUT", `${await pathOf(machine)}/config`, { tags: "mine" });
+    expect(await isCounted()).toBe(false);
+  });
+
   const backUp = (machine: Machine, deed: "create" | "remove" | "restore", name: string, key: string) =>
     end(machine, () => open().changeBackup(machine, { deed, name, key }));
 

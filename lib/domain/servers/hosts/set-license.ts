@@ -41,7 +41,7 @@ export const setHostLicense = staffOperation({
     await enqueue(db, "read_hosts", {}, { key: "read_hosts", queue: "read_hosts" });
     note({
       target: targetOf(host),
-      changes: { [`licenses of ${known.name}`]: { from: before?.most ?? "", to: most ?? "" }, reason },
+      changes: { system: known.name, licenses: { from: before?.most ?? "", to: most ?? "" }, reason },
     });
     return {};
   },

@@ -4,6 +4,7 @@ import { MachineError } from "../machine-error";
 import type { MachineAddress, Tools } from "../port";
 import type { Networks } from "../port-networks";
 import { type Guest, type Guests, nameOf, noteWork, pathOf, workOf } from "./guest";
+import { card6 } from "./network6";
 import type { IncusSettings } from "./settings";
 import { failureOf, IncusTrouble } from "./trouble";
 
@@ -129,7 +130,7 @@ export function incusPrivateNetworks(
               [deviceOf(id)]: {
                 ...{ type: "nic", network: networkName(id), name, hwaddr: macOn(serverId, id) },
                 "ipv4.address": ip,
-                ...{ "security.mac_filtering": "true", "security.ipv4_filtering": "true" },
+                ...{ "security.mac_filtering": "true", "security.ipv4_filtering": "true", ...card6("none") },
               },
             },
           };

@@ -7,7 +7,7 @@ import { noteWork, withoutWork, workOf, writeNotes } from "./notes";
 import { drivesOf, finishRestore } from "./restoring";
 import type { Running } from "./running";
 import type { ProxmoxSettings } from "./settings";
-import { cardOf } from "./shape";
+import { cardOf, ownTag, tagsIn } from "./shape";
 import { act, isAtWork } from "./tasks";
 import { failureOf, ProxmoxTrouble } from "./trouble";
 
@@ -69,7 +69,7 @@ export function proxmoxBackups(
     return done;
   }
 
-  /** What the archive has of its guest is of then: notes, card and size of now replace it. */
+  /** What the archive has of its guest is of then: notes, tags, card and size of now replace it. */
   function formOf(guest: Guest, { key, volume, power }: { key: string; volume: string; power: string }) {
     const { config, notes, vmid } = guest;
     const since = [restored, ...drivesOf(config), power].join(" ");
@@ -78,6 +78,7 @@ export function proxmoxBackups(
       ...{ vmid, archive: volume, force: 1, storage: settings.storage },
       description: writeNotes(config.description, { ...notes, ...noteWork(notes, key, work) }),
       ...(config.name ? { name: config.name } : null),
+      tags: [...new Set([ownTag, ...tagsIn(config.tags)])].join(";"),
       ...{ cores: notes.size.cpus, memory: notes.size.memoryMb, net0: cardOf(settings, notes) },
       onboot: notes.suspended ? 0 : 1,
     };
@@ -88,10 +89,10 @@ export function proxmoxBackups(
     const noted = workOf(guest.notes, key)?.since;
     const power = noted?.split(" ").at(-1) ?? (isOff(guest) ? "off" : "on");
     if (await isAtWork(client, guest)) return busy;
-    if (noted?.startsWith(restored))
-      return finishRestore(guests, running, settings, {
-        ...{ serverId, wasOn: power === "on", drives: noted.split(" ").slice(1, -1) },
-      });
+    if (noted?.startsWith(restored)) {
+      const drives = noted.split(" ").slice(1, -1);
+      return finishRestore(guests, running, settings, { serverId, wasOn: power === "on", drives });
+    }
     const known = await findArchive(client, storage, guest, { serverId, name });
     if (!known) return noSuchBackup;
     // It is stopped: what it was has to be known to whoever asks again.

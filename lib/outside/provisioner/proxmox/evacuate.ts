@@ -5,7 +5,7 @@ import type { Guest, Guests } from "./guest";
 import type { proxmoxMoving } from "./move";
 import { nodesBeside, readResources } from "./placing";
 import type { ProxmoxSettings } from "./settings";
-import { ProxmoxTrouble } from "./trouble";
+import { BeingMade, ProxmoxTrouble } from "./trouble";
 
 const patienceMs = 30_000;
 const busy: Outcome = { state: "busy", againInMs: 2_000 };
@@ -17,21 +17,23 @@ export function proxmoxEvacuation(
   { moveAway }: Pick<ReturnType<typeof proxmoxMoving>, "moveAway">,
   settings: Pick<ProxmoxSettings, "nodes" | "storage" | "firstId">,
 ): Pick<HostCalls, "evacuateHost" | "restoreHost"> {
-  const { client, find } = guests;
+  const { client, find, findMade } = guests;
 
-  /** Null = it has none of the panel's any more. */
-  async function findNext(name: string, signal?: AbortSignal): Promise<Guest | null> {
+  /** Null = it has none of the panel's any more; `making` = only such as have to be waited for. */
+  async function findNext(name: string, signal?: AbortSignal): Promise<Guest | "making" | null> {
     const rows = await readResources(client, signal);
+    let left: "making" | null = null;
     for (const { type, node, vmid, template } of rows) {
       if (type !== "qemu" || node !== name || template === 1 || !vmid || vmid <= settings.firstId) continue;
-      const guest = await find(vmid - settings.firstId, signal).catch((error: unknown) => {
-        // Somebody else has made it.
-        if (error instanceof ProxmoxTrouble && error.isFinal) return null;
+      const guest = await findMade(vmid - settings.firstId, signal).catch((error: unknown) => {
+        // Somebody else has made it, or it is left for people.
+        if (error instanceof BeingMade || (error instanceof ProxmoxTrouble && error.isFinal)) return null;
         throw error;
       });
-      if (guest?.node === name) return guest;
+      if (guest === "making") left = guest;
+      else if (guest?.node === name) return guest;
     }
-    return null;
+    return left;
   }
 
   async function findTarget({ node, notes }: Guest, signal?: AbortSignal): Promise<string | null> {
@@ -51,6 +53,7 @@ export function proxmoxEvacuation(
       while (performance.now() < deadline) {
         const guest = await findNext(name, signal);
         if (!guest) return { state: "done" };
+        if (guest === "making") return busy;
         const place = () => findTarget(guest, signal);
         const outcome = await moveAway(guest, key, place, signal).catch((error: unknown): Outcome => {
           if (!(error instanceof ProxmoxTrouble) || !error.isFinal) throw error;

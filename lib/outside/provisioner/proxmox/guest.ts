@@ -142,13 +142,13 @@ export function openGuests(client: Client, settings: Pick<ProxmoxSettings, "firs
   }
 
   /** The same; `making` = the engine works on it and has not written it yet. Throws where only a lock is left. */
-  async function findMade(serverId: number): Promise<Guest | "making" | null> {
+  async function findMade(serverId: number, signal?: AbortSignal): Promise<Guest | "making" | null> {
     try {
-      return await find(serverId);
+      return await find(serverId, signal);
     } catch (error) {
       if (!(error instanceof BeingMade)) throw error;
       // It may have ended between the two looks.
-      return (await isAtWork(client, error.at)) ? "making" : find(serverId);
+      return (await isAtWork(client, error.at, signal)) ? "making" : find(serverId, signal);
     }
   }
 

@@ -3,6 +3,7 @@ import type { HostCalls, HostReading } from "../hosts";
 import type { Client } from "./client";
 import { isEvacuated, lookSeconds } from "./evacuated";
 import type { ProxmoxSettings } from "./settings";
+import { ownTag, tagsIn } from "./shape";
 
 const number = z.coerce.number().nullish();
 const Resources = z.array(
@@ -13,6 +14,8 @@ const Resources = z.array(
     storage: z.string().nullish(),
     vmid: number,
     template: number,
+    tags: z.string().nullish(),
+    lock: z.string().nullish(),
     maxcpu: number,
     maxmem: number,
     mem: number,
@@ -20,6 +23,11 @@ const Resources = z.array(
     disk: number,
   }),
 );
+type Resource = z.infer<typeof Resources>[number];
+
+/** A guest that is being made, or into which a backup is written, has no tags yet. */
+const isOwn = ({ tags, lock }: Resource): boolean => lock === "create" || tagsIn(tags).includes(ownTag);
+
 const Status = z.object({ loadavg: z.array(z.coerce.number()).nullish() });
 
 /** Nodes of the cluster. */
@@ -56,7 +64,7 @@ export const proxmoxHosts = (
                 load: status?.loadavg?.[0] ?? null,
               }
             : null,
-        servers: all.flatMap(({ type, node: at, vmid, template }) =>
+        servers: all.filter(isOwn).flatMap(({ type, node: at, vmid, template }) =>
           type === "qemu" && at === name && template !== 1 && vmid && vmid > firstId ? [vmid - firstId] : [],
         ),
       };

@@ -8,7 +8,7 @@ import { driveKey, emptyDrive } from "./media";
 import { writeNotes } from "./notes";
 import { formatOf, nodesFor, type Resource, readResources } from "./placing";
 import type { ProxmoxSettings } from "./settings";
-import { cardOf, sizeOf } from "./shape";
+import { cardOf, ownTag, sizeOf } from "./shape";
 import { act } from "./tasks";
 import { failureOf } from "./trouble";
 
@@ -108,7 +108,7 @@ export async function makeGuest(
   const notes = { server: serverId, ip, image, size, shut: [], works: [] };
   const ended = await act(guests.client, "POST", `/nodes/${node}/qemu`, {
     form: {
-      ...{ vmid: guests.idOf(serverId), name: hostname, tags: "berth", onboot: 1 },
+      ...{ vmid: guests.idOf(serverId), name: hostname, tags: ownTag, onboot: 1 },
       ...(settings.pool === null ? null : { pool: settings.pool }),
       description: writeNotes(undefined, notes),
       ...{ cores: size.cpus, memory: size.memoryMb, net0: cardOf(settings, notes) },

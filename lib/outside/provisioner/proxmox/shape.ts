@@ -6,6 +6,11 @@ import type { ProxmoxSettings } from "./settings";
 
 type Size = Notes["size"];
 
+/** Of all guests that the panel makes, beside those that people give. */
+export const ownTag = "berth";
+export const tagsIn = (text: string | null | undefined): string[] =>
+  (text ?? "").split(/[;, ]+/).filter((tag) => tag !== "");
+
 export const sizeOf = ({ cpus, ramGb, diskGb }: MachineSize): Size => ({
   cpus,
   memoryMb: Math.round(ramGb * 1024),
