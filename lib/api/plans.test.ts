@@ -68,6 +68,7 @@ const briefTables = new RegExp(
   `^(${[
     ...["account_link_offers", "login_challenges", "passkey_challenges", "pin_trusts", "sign_ups"],
     ...["blocked_senders", "memberships", "reply_addresses", "simulated_addresses", "sso_hashes"],
+    "host_findings",
   ].join("|")}) by `,
 );
 

@@ -48,8 +48,8 @@ test.each([
   [`a: ${'["]", '.repeat(2_500)}`, 2],
   [`${"? ".repeat(400)}a`, 2],
   [`${"- ".repeat(8_000)}a`, 2],
-  ["b: 1\n? [a, b]\n: 1", 0],
-  ["b: &b [1]\n? *b\n: 1", 0],
+  ["b: 1\n? [a, b]\n: 1", 3],
+  ["b: &b [1]\n? *b\n: 1", 3],
 ])("what nests without end, or names by lists, is rejected in no time", (text, line) => {
   const begun = performance.now();
   expect(config(text)).toEqual({ wrong: { fault: "syntax", line, name: "" } });

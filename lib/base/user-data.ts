@@ -1,4 +1,4 @@
-import { isScalar, Lexer, parseDocument, visit } from "yaml";
+import { Lexer, parseDocument } from "yaml";
 
 /** Reasons for rejecting user data, as the API returns them. */
 export const userDataFaults = {
@@ -43,15 +43,19 @@ const deepest = 32;
 /** A scalar follows; its text may look like an indicator. */
 const scalarMark = "\u001f";
 
-/** Line in which collections are nested too deeply; null = in none. Linear, and without recursion. */
+/**
+ * Line in which collections are nested too deeply, or are keys: those are errors to PyYAML, and nested ones take
+ * exponential time to turn into text. Null = in none. Linear, and without recursion.
+ */
 function findTooDeep(text: string): number | null {
   let [line, depth, indicators, isText] = [1, 0, 0, false];
   for (const token of new Lexer().lex(text)) {
     if (isText) [isText, indicators] = [false, 0];
+    else if (token === "?") return line;
     else if (token === scalarMark) isText = true;
     else if (token === "[" || token === "{") depth++;
     else if (token === "]" || token === "}") depth--;
-    else if (token === "-" || token === "?" || token === ":") indicators++;
+    else if (token === "-" || token === ":") indicators++;
     if (depth > deepest || indicators > deepest) return line;
     if (!token.includes("\n")) continue;
     line += token.split("\n").length - 1;
@@ -60,26 +64,12 @@ function findTooDeep(text: string): number | null {
   return null;
 }
 
-/** Lists and maps as keys are errors to PyYAML, and take exponential time to turn into text. */
-function hasCollectionAsKey(document: ReturnType<typeof parseDocument>): boolean {
-  let isFound = false;
-  visit(document, {
-    Pair(_, { key }) {
-      if (key === null || isScalar(key)) return;
-      isFound = true;
-      return visit.BREAK;
-    },
-  });
-  return isFound;
-}
-
 function readConfig(text: string): { read: UserData } | { wrong: WrongUserData } {
   const tooDeepAt = findTooDeep(text);
   if (tooDeepAt !== null) return wrong("syntax", tooDeepAt);
   const document = parseDocument(text, options);
   const [error] = document.errors;
   if (error) return wrong("syntax", error.linePos?.[0].line ?? 0);
-  if (hasCollectionAsKey(document)) return wrong("syntax");
   let config: unknown;
   try {
     config = document.toJS({ maxAliasCount: mostAliases });

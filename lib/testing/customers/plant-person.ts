@@ -1,6 +1,7 @@
 import { getTableName, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "@/lib/db/client";
+import { addComingParts } from "@/lib/db/month-parts";
 import { personalData } from "@/lib/db/personal-data/all";
 import { wordColumnsOf } from "@/lib/db/personal-data/declare";
 
@@ -85,6 +86,7 @@ function sampleOf(table: PgTable, column: PgColumn, isWord: boolean, id: number)
  */
 export async function plantPerson(db: Database, { id, email }: { id: number; email: string }): Promise<void> {
   const values = given(id, email);
+  await addComingParts(db, "mail_bodies", new Date());
   await db.transaction(async (own) => {
     await own.execute(sql`set local session_replication_role = replica`);
     for (const { table, shows, hides, person } of personalData) {

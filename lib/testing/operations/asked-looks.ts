@@ -226,7 +226,9 @@ async function prepareCustomer(admin: StaffContext, { id: account }: TestAccount
     "desk.section": { id: account, section: "mails" },
     "desk.timeline": { id: account },
     "estimates.offer_choices": { id: account },
+    "estimates.offers": { id: account },
     "products.of_customer": { account },
+    "terms.preview_invoice_day": { account, day: 1 },
     "terms.show": { account },
     "visits.show": { account },
   };

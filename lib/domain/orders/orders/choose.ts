@@ -30,6 +30,8 @@ import { flat, flatAndPerCore } from "./shared/unit-prices";
 
 export type Choice = {
   location: string;
+  /** Its hosts need a license for the system. */
+  isLicensed: boolean;
   /** The location's IPv6 network. */
   network6: string | null;
   /** Parameters that the location's provisioner does not support. */
@@ -239,6 +241,7 @@ export async function choose(
   const offer = await claimOffer(context, input.offer, wanted);
   return {
     location,
+    isLicensed: licenses !== null,
     network6,
     impossible,
     preset,

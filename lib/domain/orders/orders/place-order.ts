@@ -96,7 +96,7 @@ export async function prepareOrders(
   checkQuote(context, input, promisedOf({ total, hourly, count: servers }));
   const { location, preset, system } = choice;
   const licensed = { location, systemId: system?.id ?? null, count: servers };
-  if (!(await holdLicenses(context.db, licensed)))
+  if (choice.isLicensed && !(await holdLicenses(context.db, licensed)))
     throw fail("order.no_license_left", { parameter: "os_id", location });
   const soldOut = () => fail("order.out_of_stock", { parameter: "preset", location });
   if (!(await holdRoom(context.db, { location, preset, count: servers }, context.now))) throw soldOut();

@@ -149,11 +149,14 @@ describe("an unpaid product", () => {
     const { account, id, dueAt } = await sold();
     await stopDunning.call(
       { ...billing, now: dueAt },
-      { account: account.id, invoice: null, until: dueAt.toISOString().slice(0, 10), reason },
+      { account: account.id, invoice: null, until: daysAfter(dueAt, 3).toISOString().slice(0, 10), reason },
     );
-    await Promise.all([1, 2, 3].map(() => takeProductSteps(daysAfter(dueAt, 2))));
+    const takeAtOnce = (at: Date) => Promise.all([1, 2, 3].map(() => takeProductSteps(at)));
+    await takeAtOnce(daysAfter(dueAt, 2));
     expect(await subjects(account.email)).toEqual([]);
-    await live(daysAfter(dueAt, 2.5), daysAfter(dueAt, 8));
+    await takeAtOnce(daysAfter(dueAt, 4.5));
+    expect(await subjects(account.email)).toHaveLength(1);
+    await live(daysAfter(dueAt, 5), daysAfter(dueAt, 12));
     expect((await subscription(id))?.pausedAt).not.toBeNull();
     expect(await subjects(account.email)).toHaveLength(2);
   });

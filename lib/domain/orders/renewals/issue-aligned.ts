@@ -160,8 +160,7 @@ async function payProducts(db: Database, { renews, invoice, isAutomatic }: Part,
   const amount = moneyOf(invoice.total, currency);
   if (renews.length > 0 || !isPositive(amount)) return;
   const isCovered = isAutomatic && compare(await lockCredit(db, accountId, currency), amount) >= 0;
-  if (isCovered)
-    await payInvoice(db, await lockInvoice(db, issued.id), { method: "credit", amount }, now);
+  if (isCovered) await payInvoice(db, await lockInvoice(db, issued.id), { method: "credit", amount }, now);
   else await db.insert(productDebts).values({ invoiceId: issued.id, accountId, nextStepAt: now });
 }
 

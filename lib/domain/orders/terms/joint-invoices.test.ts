@@ -43,8 +43,7 @@ afterAll(async () => {
 });
 
 const [first, second] = [new Date("2031-01-10T12:00:00Z"), new Date("2031-01-20T09:00:00Z")];
-const align = (account: TestAccount) =>
-  setInvoiceDay.call(billing, { account: account.id, day: 1, reason });
+const align = (account: TestAccount) => setInvoiceDay.call(billing, { account: account.id, day: 1, reason });
 const dayOf = (at: Date | null | undefined): string => at?.toISOString().slice(0, 10) ?? "";
 const invoicesOf = async ({ id }: TestAccount) =>
   (

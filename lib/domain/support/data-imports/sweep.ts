@@ -8,10 +8,7 @@ const keptHours = 7 * 24;
 /** Forgets files and passwords of imports that are a week old. Those that never began have failed. */
 export async function sweepImports(db: Database, now: Date): Promise<void> {
   const isOld = lt(dataImports.startedAt, hoursBefore(now, keptHours));
-  const isOver = and(
-    isOld,
-    or(isNotNull(dataImports.fileBytes), isNotNull(dataImports.connection)),
-  );
+  const isOver = and(isOld, or(isNotNull(dataImports.fileBytes), isNotNull(dataImports.connection)));
   const over = db.select({ id: dataImports.id }).from(dataImports).where(isOver);
   await db.delete(dataImportParts).where(inArray(dataImportParts.importId, over));
   await db.update(dataImports).set({ fileBytes: null, connection: null }).where(isOver);

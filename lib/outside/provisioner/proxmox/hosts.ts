@@ -64,9 +64,13 @@ export const proxmoxHosts = (
                 load: status?.loadavg?.[0] ?? null,
               }
             : null,
-        servers: all.filter(isOwn).flatMap(({ type, node: at, vmid, template }) =>
-          type === "qemu" && at === name && template !== 1 && vmid && vmid > firstId ? [vmid - firstId] : [],
-        ),
+        servers: all
+          .filter(isOwn)
+          .flatMap(({ type, node: at, vmid, template }) =>
+            type === "qemu" && at === name && template !== 1 && vmid && vmid > firstId
+              ? [vmid - firstId]
+              : [],
+          ),
       };
     };
     const names = all.flatMap(({ type, node }) => (type === "node" && node ? [node] : []));

@@ -25,10 +25,13 @@ export async function finishRestore(
   guests: Guests,
   running: Running,
   settings: Pick<ProxmoxSettings, "bridge" | "vlan">,
-  { serverId, wasOn, drives: kept }: { serverId: number; wasOn: boolean; drives: readonly string[] },
+  { serverId, wasOn, drives: kept }: { serverId: number; wasOn: boolean; drives?: readonly string[] },
 ): Promise<Outcome> {
   const guest = await guests.change(serverId, (newest) => {
-    const set = { ...shapeChange(settings, newest, newest.notes)?.set, ...drivesChange(newest, kept) };
+    const set = {
+      ...shapeChange(settings, newest, newest.notes)?.set,
+      ...(kept && drivesChange(newest, kept)),
+    };
     return Object.keys(set).length > 0 ? { set } : null;
   });
   const grown = await growDisk(guests, guest);

@@ -216,5 +216,6 @@ export async function beginPaid(db: Database, invoiceId: number, now: Date): Pro
     .where(and(eq(invoiceLines.invoiceId, invoiceId), isNotNull(invoiceLines.starts)))
     .orderBy(asc(invoiceLines.id));
   for (const line of lines) if (line.starts) await beginnings[line.starts](db, line, now);
-  await resumePaidProducts(db, invoiceId, now);
+  // An order's invoice has no products.
+  if (lines.every(({ starts }) => starts !== "deployment")) await resumePaidProducts(db, invoiceId, now);
 }
