@@ -276,7 +276,7 @@ function requireAddressPrice(currency: Currency): string {
  * invoice.
  */
 export function pricedParts(
-  choice: Omit<Choice, "promo" | "offer" | "network6" | "impossible" | "backupPlan">,
+  choice: Omit<Choice, "isLicensed" | "promo" | "offer" | "network6" | "impossible" | "backupPlan">,
   currency: Currency,
   hostname: string | null,
 ): PricedPart[] {
