@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { labelled } from "@/lib/base/product-names";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { productSubscriptions, products } from "@/lib/db/tables/money/products";
@@ -8,7 +9,6 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { labelled } from "../products/rules";
 import { PriceChange, PriceChangePage } from "./schema";
 import { readSummaries } from "./shared/read-summary";
 

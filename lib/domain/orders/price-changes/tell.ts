@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { labelled, nameIn } from "@/lib/base/product-names";
 import { dayIn, zoneOf } from "@/lib/base/time-zone";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalog/catalog";
@@ -10,7 +11,6 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { priceNoticeDays } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 import { notifyOwner } from "../../messages/mails/shared/notify";
-import { labelled, nameIn } from "../products/rules";
 import { effectiveFrom } from "../renewals/shared/price-rules";
 import { notedIn, ofAccount } from "./shared/noted-in";
 

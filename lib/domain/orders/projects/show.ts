@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { labelled, nameIn } from "@/lib/base/product-names";
 import type { Database } from "@/lib/db/client";
 import { sshKeys } from "@/lib/db/tables/identity/ssh-keys";
 import { productSubscriptions, products } from "@/lib/db/tables/money/products";
@@ -7,7 +8,6 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { project } from "../../kernel/account/own-project";
 import { operation } from "../../kernel/operation/operation";
-import { labelled, nameIn } from "../products/rules";
 import { mostMoved } from "./rules";
 import { ProjectDetails, projectIdInput } from "./schema";
 import { countContents, isInProject, projectOnWire } from "./shared/counts";

@@ -7,8 +7,8 @@ import { renewalTerms } from "@/lib/env";
 import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { isRenewing } from "../../money/billing/shared/renewing";
 import { addDays } from "../../money/subscriptions/shared/dunning";
+import { isAligned } from "../orders/shared/is-aligned";
 import { type Catalog, catalogOnce } from "../orders/shared/price-service";
-import { isAligned } from "../terms/shared/is-aligned";
 import { byBatch } from "./shared/by-batch";
 import { issueRenewals } from "./shared/issue";
 

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { alignedPeriod, lastInvoiceDay } from "@/lib/base/aligned-period";
 import { amountOf, decimalOf, moneyOf, shareOf, total } from "@/lib/base/money";
+import { labelled, nameIn } from "@/lib/base/product-names";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { productSubscriptions, products } from "@/lib/db/tables/money/products";
@@ -11,7 +12,6 @@ import { type CustomerRow, findCustomer } from "../../kernel/account/find-custom
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { isRenewing } from "../../money/billing/shared/renewing";
 import { type Owner, readCatalog, readTaxes } from "../orders/shared/price-service";
-import { labelled, nameIn } from "../products/rules";
 import { priceProducts, type Sold } from "../products/shared/price-products";
 import { priceAt, readProductChanges } from "../products/shared/product-prices";
 import { planRenewals } from "../renewals/shared/issue";

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { labelled, nameIn } from "@/lib/base/product-names";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { projects } from "@/lib/db/tables/customers/projects";
@@ -6,7 +7,6 @@ import { productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { panelTags } from "../../../servers/servers/rules";
-import { labelled, nameIn } from "../../products/rules";
 import type { ItemKey } from "../split";
 
 export type Item = { kind: "server" | "service"; id: number; name: string; project: number | null };

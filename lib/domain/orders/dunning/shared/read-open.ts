@@ -10,7 +10,7 @@ import { internalTags } from "../../../kernel/server/dunning-terms";
 import { heldUntil } from "../../../kernel/server/held-until";
 import { isHandedOver } from "../../../money/billing/shared/handed-over";
 import type { Taken } from "../../../money/subscriptions/shared/dunning";
-import { readInvoiced, readProductSteps } from "../../products/shared/read-debts";
+import { readInvoiced, readProductSteps } from "./read-product-debts";
 import { readTaken } from "./read-taken";
 
 const batchSize = 500;

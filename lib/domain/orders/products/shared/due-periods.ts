@@ -1,11 +1,11 @@
 import { alignedPeriod } from "@/lib/base/aligned-period";
 import { type Currency, decimalOf, moneyOf, shareOf } from "@/lib/base/money";
 import { periodEnd } from "@/lib/base/period-end";
+import { labelled, nameIn } from "@/lib/base/product-names";
 import { dayIn } from "@/lib/base/time-zone";
 import type { productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { log } from "@/lib/log";
 import type { Owner } from "../../orders/shared/price-service";
-import { labelled, nameIn } from "../rules";
 import type { KnownPeriod } from "./known-periods";
 import type { Sold } from "./price-products";
 import { type ProductChange, priceAt } from "./product-prices";

@@ -6,7 +6,7 @@ import { productPeriods, productSubscriptions } from "@/lib/db/tables/money/prod
 import { productDebts } from "@/lib/db/tables/orders/product-dunning";
 import { nameOf } from "../../../money/billing/rules";
 import { cancelAndTell } from "../../../money/billing/shared/cancel-and-tell";
-import type { ProductDebt } from "./read-debts";
+import type { ProductDebt } from "../../dunning/shared/read-product-debts";
 
 /** Pauses the products of an unpaid invoice: no further period is invoiced. Returns those that were not paused before. */
 export const pauseProducts = (db: Database, { products }: ProductDebt, now: Date) =>

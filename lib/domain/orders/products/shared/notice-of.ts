@@ -8,7 +8,7 @@ import { dayOfInvoice, dueDay } from "../../../money/billing/shared/invoice-days
 import { addDays, type Step, suspensionAfter } from "../../../money/subscriptions/shared/dunning";
 import { deletionDay } from "../../../servers/servers/rules";
 import { handedOverFacts } from "../../dunning/shared/hand-over";
-import type { ProductDebt } from "./read-debts";
+import type { ProductDebt } from "../../dunning/shared/read-product-debts";
 
 type OpenInvoice = { id: number; number: string; amount: Money; due: string };
 

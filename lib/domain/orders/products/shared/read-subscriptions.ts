@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import type { Currency } from "@/lib/base/money";
+import { labelled, nameIn } from "@/lib/base/product-names";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { readZone } from "../../../money/companies/shared/read-zone";
-import { labelled, nameIn } from "../rules";
 import type { Subscription } from "../schema";
 import { priceAt, readProductChanges } from "./product-prices";
 

@@ -28,10 +28,10 @@ import {
 import { resumeSettledProducts } from "../../../money/subscriptions/shared/resume-products";
 import { chargeForDunning } from "../../dunning/shared/charge";
 import { canBeHandedOver, handOverByPlan } from "../../dunning/shared/hand-over";
+import { lockDebts, type ProductDebt, readDebtors } from "../../dunning/shared/read-product-debts";
 import { writeLetter } from "../../dunning/shared/write-letter";
 import { endUnpaidProducts, pauseProducts } from "./end-unpaid";
 import { productNotice } from "./notice-of";
-import { lockDebts, type ProductDebt, readDebtors } from "./read-debts";
 
 const pauseMinutes = 10;
 /** So long at most the reminders of servers put off those of products. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, or } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
+import { labelled, nameIn } from "@/lib/base/product-names";
 import { anyOf } from "@/lib/db/any-of";
 import { type Database, database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -12,7 +13,6 @@ import { heldUntil } from "../../../kernel/server/held-until";
 import { stepSentAt } from "../../../kernel/server/step-sent-at";
 import { isHandedOver } from "../../../money/billing/shared/handed-over";
 import { readTogether } from "../../../money/payments/shared/read-together";
-import { labelled, nameIn } from "../rules";
 
 const batchSize = 200;
 const isOwed = inArray(invoices.status, ["Unpaid", "Collections"]);

@@ -1,4 +1,4 @@
-import { type Locale, localeOf } from "../../../base/locale";
+import { type Locale, localeOf } from "./locale";
 
 type Names = Readonly<Record<Locale, string>>;
 
