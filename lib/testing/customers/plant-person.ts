@@ -22,6 +22,7 @@ const partyOf = (name: string) => ({
 /** Values that a table's own rules, or rows of other tables, ask for, as SQL; `id` is the account. */
 const given = (id: number, email: string): Readonly<Record<string, string>> => ({
   "sign_ups.email": `'${email}'`,
+  "offers.accepted_at": "now()",
   "abuse_complaints.sender": `'${email}'`,
   "blocked_senders.email": `'${email}'`,
   "memberships.member_id": `${id}`,

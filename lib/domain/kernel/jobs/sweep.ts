@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { rowsAtOnce } from "@/lib/db/delete-in-batches";
@@ -33,6 +33,7 @@ export async function sweepJobs(db: Database, now: Date): Promise<void> {
   const isMeasured = sql`exists (select from ${deployTimes} where ${deployTimes.jobIds} @> array[${jobs.id}])`;
   const isOfServer = sql`exists (
     select from ${servers} where ${servers.id} = ${jobs.serverId} and ${servers.deletedAt} is null)`;
-  const isNeeded = or(isMeasured, and(inArray(jobs.operation, userWorks), isOfServer));
-  if (before !== null) await deleteJobs(db, and(lt(jobs.finishedAt, before), sql`not (${isNeeded})`));
+  const saysUsers = and(inArray(jobs.operation, userWorks), isOfServer);
+  if (before !== null)
+    await deleteJobs(db, and(lt(jobs.finishedAt, before), sql`not ${isMeasured}`, sql`not (${saysUsers})`));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { personalData } from "@/lib/db/personal-data/all";
 import { readCopyRows } from "@/lib/db/personal-data/copy";
@@ -26,7 +26,6 @@ import { asStaff, asUser, proved, withCatalogDatabase } from "@/lib/testing/oper
 import { refusal } from "@/lib/testing/operations/refusal";
 import { addServer } from "@/lib/testing/servers/servers";
 import { showJob } from "../../kernel/jobs/show";
-import { verifyLedger } from "../../money/billing/verify-ledger";
 import { getProductInvoice, getRelatedInvoices } from "../../money/payments/get-related-invoices";
 import { endRefunded, hindranceOf } from "../../money/payments/shared/end-refunded";
 import { runRenewals } from "../renewals/run";
@@ -48,10 +47,6 @@ beforeEach(async () => {
   id = service.serverId;
   other = await addAccount(database(), { credit: "100.00" });
 });
-afterAll(async () => {
-  expect(await verifyLedger(database())).toEqual([]);
-});
-
 const person = async (account: { id: number }) => proved(await asUser(account.id, { now }));
 const offer = async () => offerTransfer.call(await person(service.account), { id, to: other.email });
 const accept = async () => acceptTransfer.call(await person(other), { transfer: (await offer()).transfer });
