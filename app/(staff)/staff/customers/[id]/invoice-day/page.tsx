@@ -61,18 +61,21 @@ async function content({ params, searchParams }: PageProps) {
         }
       />
       <Card flush>
-        <form action={path} method="get" className="grid items-end gap-3 border-b px-4 py-3 sm:grid-cols-3">
-          <TextField
-            label={t("day")}
-            name="day"
-            help={terms("help.day")}
-            defaultValue={String(day)}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={2}
-          />
-          <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-start gap-3 border-b px-4 py-3">
+          <form action={path} method="get" className="flex items-end gap-2">
+            <TextField
+              label={t("day")}
+              name="day"
+              help={terms("help.day")}
+              defaultValue={String(day)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={2}
+            />
             <Button type="submit">{t("show")}</Button>
+          </form>
+          {/* Not within the form: its dialog has one of its own. */}
+          <div className="flex items-center gap-3 self-end">
             {present !== day && (
               <TermButton
                 act="invoiceDay"
@@ -81,9 +84,9 @@ async function content({ params, searchParams }: PageProps) {
                 name={t("on", { day })}
               />
             )}
+            {present !== null && <p className="text-ink-2">{t("present", { day: present })}</p>}
           </div>
-          {present !== null && <p className="text-ink-2">{t("present", { day: present })}</p>}
-        </form>
+        </div>
         <AlignmentTable preview={found} />
         <p className="border-t px-4 py-3 text-ink-2 text-xs">{t("note")}</p>
       </Card>
