@@ -17,11 +17,10 @@ import { lockCredit } from "../../money/billing/shared/ledger";
 import { payInvoice } from "../../money/payments/shared/settle";
 import { addDays, dueDate } from "../../money/subscriptions/shared/dunning";
 import { type Catalog, catalogOnce, type Owner, readTaxes } from "../orders/shared/price-service";
-import { type Due, periodsOf } from "../products/shared/due-periods";
+import type { Due } from "../products/shared/due-periods";
 import { type Owner as Customer, lockDueProducts, writePeriods } from "../products/shared/issue-due";
-import { readKnownPeriods } from "../products/shared/known-periods";
 import { priceProducts } from "../products/shared/price-products";
-import { readProductChanges } from "../products/shared/product-prices";
+import { readDuePeriods } from "../products/shared/read-due-periods";
 import { isRenewedUntil } from "./issue-due";
 import { byBatch } from "./shared/by-batch";
 import { issuePlanned, type Planned, planRenewals } from "./shared/issue";
@@ -111,14 +110,7 @@ async function planProducts(
   now: Date,
 ): Promise<Part[]> {
   const rows = await lockDueProducts(db, customer, soon);
-  const ids = rows.map(({ subscription }) => subscription.id);
-  const newPrices = await readProductChanges(db, ids);
-  const knownPeriods = await readKnownPeriods(db, ids);
-  const due = rows.flatMap((row) => {
-    const changes = newPrices.get(row.subscription.id) ?? [];
-    const known = knownPeriods.get(row.subscription.id) ?? [];
-    return periodsOf(row, { ...customer, changes, known }, owner, soon);
-  });
+  const due = await readDuePeriods(db, rows, customer, owner, soon);
   const { isOn } = await countAutomatic(db, customer.id);
   const keyOf = ({ sold, span }: Due): string => `${sold.period.from} ${owner.taxFrom(span.startsAt).rate}`;
   return [...groupBy(due, keyOf).values()].flatMap((some) => {

@@ -11,10 +11,8 @@ import { fail } from "../../../kernel/errors/fail";
 import { isRenewing } from "../../../money/billing/shared/renewing";
 import { addDays } from "../../../money/subscriptions/shared/dunning";
 import { readCatalog, readTaxes } from "../../orders/shared/price-service";
-import { periodsOf } from "../../products/shared/due-periods";
-import { readKnownPeriods } from "../../products/shared/known-periods";
 import { priceProducts } from "../../products/shared/price-products";
-import { readProductChanges } from "../../products/shared/product-prices";
+import { readDuePeriods } from "../../products/shared/read-due-periods";
 import { planRenewals } from "../../renewals/shared/issue";
 import { daysOfHours } from "../../renewals/shared/plan-hours";
 import { readHourly } from "../../renewals/shared/read-hourly";
@@ -76,18 +74,12 @@ async function addServices(db: Database, { id, currency }: Whose, now: Date, unt
     )
     .orderBy(asc(productSubscriptions.id))
     .limit(mostRead);
-  if (rows.length === 0) return;
+  const [one] = rows;
+  if (!one) return;
   const terms = (await readTaxes(db, [id], now)).get(id);
   if (!terms) return;
   const { timeZone } = terms;
-  const ids = rows.map(({ subscription }) => subscription.id);
-  const changes = await readProductChanges(db, ids);
-  const knownPeriods = await readKnownPeriods(db, ids);
-  const due = rows.flatMap((row) => {
-    const own = changes.get(row.subscription.id) ?? [];
-    const known = knownPeriods.get(row.subscription.id) ?? [];
-    return periodsOf(row, { language: row.language, currency, changes: own, known }, terms, soon);
-  });
+  const due = await readDuePeriods(db, rows, { language: one.language, currency }, terms, soon);
   for (const together of groupBy(due, ({ span }) => dayIn(span.startsAt, timeZone)).values()) {
     const [first] = together;
     if (!first) continue;

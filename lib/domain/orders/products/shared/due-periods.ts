@@ -16,7 +16,7 @@ const mostPeriods = 120;
 type Span = { startsAt: Date; endsAt: Date };
 export type Due = { sold: Sold; span: Span };
 
-type Row = {
+export type Row = {
   subscription: typeof productSubscriptions.$inferSelect;
   product: typeof products.$inferSelect;
 };
@@ -27,7 +27,7 @@ type Sale = {
   changes: readonly ProductChange[];
   known: readonly KnownPeriod[];
 };
-type Terms = Pick<Owner, "timeZone" | "invoiceDay">;
+export type Terms = Pick<Owner, "timeZone" | "invoiceDay">;
 
 /** The periods of one product that begin until `soon`, or were missed, but for those known; none if it has no price. */
 export function periodsOf(

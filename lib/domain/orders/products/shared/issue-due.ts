@@ -15,10 +15,9 @@ import { payInvoice } from "../../../money/payments/shared/settle";
 import { addDays, dueDate } from "../../../money/subscriptions/shared/dunning";
 import { isAligned } from "../../orders/shared/is-aligned";
 import { readTaxes } from "../../orders/shared/price-service";
-import { type Due, periodsOf } from "./due-periods";
-import { readKnownPeriods } from "./known-periods";
+import type { Due } from "./due-periods";
 import { amountOfSold, priceProducts } from "./price-products";
-import { readProductChanges } from "./product-prices";
+import { readDuePeriods } from "./read-due-periods";
 
 const batchSize = 200;
 
@@ -81,16 +80,7 @@ const issueOf = (owner: Owner, now: Date): Promise<boolean> =>
     const terms = (await readTaxes(db, [accountId], now)).get(accountId);
     const soon = soonAfter(now);
     const rows = await lockDueProducts(db, owner, soon);
-    const ids = rows.map(({ subscription }) => subscription.id);
-    const newPrices = await readProductChanges(db, ids);
-    const knownPeriods = await readKnownPeriods(db, ids);
-    const all = terms
-      ? rows.flatMap((row) => {
-          const changes = newPrices.get(row.subscription.id) ?? [];
-          const known = knownPeriods.get(row.subscription.id) ?? [];
-          return periodsOf(row, { ...owner, changes, known }, terms, soon);
-        })
-      : [];
+    const all = terms ? await readDuePeriods(db, rows, owner, terms, soon) : [];
     const [first, ...more] = all.map(({ span }) => span.startsAt);
     if (!terms || !first) return false;
     const startsAt = more.reduce(earlierOf, first);
