@@ -54,7 +54,7 @@ test("staff see hosts, set a rule, evacuate one and prepare what customers are t
     // Of none that other tests order.
     await database.query(
       `insert into systems (id, name, is_active, api_enabled, type_login, description)
-       values (9901, 'Licensed in tests', false, false, 1, '') on conflict do nothing`,
+       values (9901, 'Licensed in tests', false, false, 1, 'A system with licenses') on conflict do nothing`,
     );
   });
   const fits = async (path: string) => {
