@@ -25,8 +25,11 @@ export const streamResponse = (
  * Reads the next part only once the browser has consumed the last and it is the account's turn; stops when the client
  * disconnects.
  */
-export function streamOf(context: SignedContext, made: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const parts = partsInTurn("exports", context.actor.account.id, made);
+export const streamOf = (context: SignedContext, made: AsyncGenerator<string>): ReadableStream<Uint8Array> =>
+  streamParts(partsInTurn("exports", context.actor.account.id, made));
+
+/** Same, without turns. */
+export function streamParts(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

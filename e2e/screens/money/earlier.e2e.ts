@@ -30,6 +30,9 @@ test("a customer of the system before signs in with the old password and finds t
     dataImports.nouns.invoice,
   );
   await expect(page.getByRole("table", { name: dataImports.sums })).toContainText("EUR");
+  const remarks = await page.request.get(`${page.url()}/remarks`);
+  expect(remarks.status()).toBe(200);
+  expect((await remarks.text()).split("\r\n")[0]).toContain(dataImports.said);
   const wide = page.viewportSize();
   for (const { viewport } of bothSizes) {
     await page.setViewportSize(viewport);

@@ -127,6 +127,7 @@ export async function prepareImports({ id: account }: TestAccount): Promise<Aske
     })
     .returning({ id: earlierInvoices.id });
   return {
+    "data_imports.list_notes": { id: imported?.id },
     "data_imports.show": { id: imported?.id },
     "invoices.download_earlier": { id: earlier?.id },
     "invoices.list_earlier": { account },

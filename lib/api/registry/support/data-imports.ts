@@ -1,5 +1,6 @@
 import { beginImport } from "@/lib/domain/support/data-imports/begin";
 import { listDataImports } from "@/lib/domain/support/data-imports/list";
+import { listImportNotes } from "@/lib/domain/support/data-imports/list-notes";
 import { openImported } from "@/lib/domain/support/data-imports/open";
 import { putImportPart } from "@/lib/domain/support/data-imports/put-part";
 import { removeImportFile } from "@/lib/domain/support/data-imports/remove-file";
@@ -11,6 +12,7 @@ import { tellImported } from "@/lib/domain/support/data-imports/tell";
 export const staff = {
   begin: beginImport,
   list: listDataImports,
+  list_notes: listImportNotes,
   open: openImported,
   put_part: putImportPart,
   remove_file: removeImportFile,

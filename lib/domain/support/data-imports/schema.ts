@@ -25,7 +25,7 @@ export const DataImports = z.object({
 });
 
 /** What of an object was left in the source, or is here not as it is there. */
-const ImportNote = z.object({
+export const ImportNote = z.object({
   id: z.int(),
   noun: z.string(),
   source_id: z.string(),

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { pageLinks } from "@/components/table/page-links";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
+import { DownloadLink } from "@/components/ui/download-link";
 import { StateChip } from "@/components/ui/state-chip";
 import { type ImportReport, importNouns } from "@/lib/base/data-imports";
 import type { DataImportView } from "@/lib/domain/support/data-imports/schema";
@@ -91,7 +92,11 @@ export function NoteTable({ found }: { found: DataImportView }) {
   const t = useTranslations("dataImports");
   const to = (place: string) => `/staff/settings/imports/${found.id}?${place}` as Route;
   return (
-    <Card title={t("notes")} flush>
+    <Card
+      title={t("notes")}
+      flush
+      actions={<DownloadLink href={`/staff/settings/imports/${found.id}/remarks`}>CSV</DownloadLink>}
+    >
       <Table
         bare
         label={t("notes")}
