@@ -1,5 +1,5 @@
 import qs from "qs";
-import { isOverfull, maxNames, namesInQuery } from "./count-names";
+import { bodyKind, isOverfull, maxNames, namesInQuery } from "./count-names";
 import type { WireRequest } from "./wire-request";
 
 export type Parameters = Record<string, unknown>;
@@ -80,10 +80,10 @@ function parseForm(text: string): Parameters {
 
 function parseBody(request: WireRequest): Parameters | Promise<Parameters> {
   if (request.body.byteLength === 0) return {};
-  const type = request.contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (type === "multipart/form-data") return parseMultipart(request.body, request.contentType);
+  const kind = bodyKind(request.contentType);
+  if (kind === "multipart") return parseMultipart(request.body, request.contentType);
   const text = utf8.decode(request.body);
-  return type === "application/json" ? parseJson(text) : parseForm(text);
+  return kind === "json" ? parseJson(text) : parseForm(text);
 }
 
 function join(body: Parameters, queryText: string): Parameters {
