@@ -86,21 +86,18 @@ function parseBody(request: WireRequest): Parameters | Promise<Parameters> {
   return kind === "json" ? parseJson(text) : parseForm(text);
 }
 
+/** `params[x]` means the same as `x`, and takes precedence. */
+function flattened({ params, ...flat }: Parameters): Parameters {
+  return isRecord(params) ? { ...flat, ...withoutNulls(params) } : flat;
+}
+
 function join(body: Parameters, queryText: string): Parameters {
   if (queryText === "" && !("params" in body)) return body;
-  const query = qs.parse(queryText, qsOptions);
-  const { params: queryNested, ...queryFlat } = query;
-  const { params: bodyNested, ...bodyFlat } = body;
-  return {
-    ...queryFlat,
-    ...bodyFlat,
-    ...(isRecord(queryNested) ? queryNested : {}),
-    ...(isRecord(bodyNested) ? withoutNulls(bodyNested) : {}),
-  };
+  return { ...flattened(qs.parse(queryText, qsOptions)), ...flattened(body) };
 }
 
 /**
- * Merges all parameters into one object: the body takes precedence over the query, `params[x]` over `x`.
+ * Merges all parameters into one object: the body takes precedence over the query, and in each `params[x]` over `x`.
  * Asynchronous only for multipart bodies.
  */
 export function readParameters(request: WireRequest): Parameters | Promise<Parameters> {

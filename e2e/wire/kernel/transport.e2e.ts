@@ -29,6 +29,8 @@ onBothFronts(() => {
     const { token } = await signUp(panel);
     const nested = await panel.send("auth", { "params[action]": "info", "params[token]": token });
     expect(nested.json.result.token).toBe(token);
+    const both = await panel.send("auth", { action: "info", token }, { query: "params[token]=wrong" });
+    expect(both.json.result.token).toBe(token);
     const key = await panel.call("api_keys", "add", {
       token,
       name: "flat",
