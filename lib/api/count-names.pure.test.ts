@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOverfull, maxNames } from "./count-names";
+import { bodyKind, isOverfull, maxNames } from "./count-names";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const many = (count: number, one: (at: number) => string) =>
@@ -31,4 +31,18 @@ test("parts of a multipart body are counted by their marks", () => {
     expect(isOverfull(body(maxNames), type)).toBe(false);
     expect(isOverfull(body(maxNames + 1), type)).toBe(true);
   }
+});
+
+test.each([
+  ["application/json", "json"],
+  ["Application/JSON; charset=utf-8", "json"],
+  ["text/json", "json"],
+  ["application/vnd.api+json", "json"],
+  ["application/jsonp", "form"],
+  ["multipart/form-data; boundary=b", "multipart"],
+  ["application/x-www-form-urlencoded", "form"],
+  ["text/plain", "form"],
+  ["", "form"],
+])("a body of the type %s is read as %s", (type, kind) => {
+  expect(bodyKind(type)).toBe(kind);
 });

@@ -1,3 +1,12 @@
+const jsonType = /^(?:application|text)\/(?:[\w.-]{1,60}\+)?json$/;
+
+/** Returns the body's kind by its `Content-Type`; anything that is neither JSON nor multipart is read as a form. */
+export function bodyKind(contentType: string): "json" | "multipart" | "form" {
+  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (jsonType.test(type)) return "json";
+  return type === "multipart/form-data" ? "multipart" : "form";
+}
+
 /** Most names, list entries and path segments in a call, including the query's and nested ones. */
 export const maxNames = 2_000;
 
@@ -47,9 +56,9 @@ export function isOverfull(body: Uint8Array, contentType: string, others = 0): b
   const room = maxNames - others;
   // Each name has at least one byte.
   if (body.byteLength <= room) return false;
-  const type = contentType.split(";", 1)[0]?.trim().toLowerCase();
-  if (type === "application/json") return countJson(body) > room;
-  if (type === "multipart/form-data") return countParts(body, contentType) > room;
+  const kind = bodyKind(contentType);
+  if (kind === "json") return countJson(body) > room;
+  if (kind === "multipart") return countParts(body, contentType) > room;
   return countForm(body) > room;
 }
 

@@ -117,9 +117,16 @@ test.each([
   ["/eq.php/show", { endpoint: "eq", action: "show" }],
   ["/toString.php", { endpoint: "toString" }],
   ["/__proto__.php/constructor", { endpoint: "__proto__", action: "constructor" }],
-  ["/eq.php/", null],
+  ["/eq.php/", { endpoint: "eq" }],
+  ["/auth/", { endpoint: "auth" }],
+  ["//eq.php", { endpoint: "eq" }],
+  ["///eq.php//show//", { endpoint: "eq", action: "show" }],
+  ["/", null],
+  ["//", null],
+  ["/docs//eq.php", { endpoint: "docs/eq" }],
   ["/eq.php/show/more", null],
-  ["/docs/eq.php", null],
+  ["/docs/eq.php", { endpoint: "docs/eq" }],
+  ["/docs/eq.php/show", null],
   ["/servers", null],
 ])("%s is read as %j", (path, read) => {
   expect(readWirePath(path)).toEqual(read);

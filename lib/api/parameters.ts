@@ -1,5 +1,5 @@
 import qs from "qs";
-import { isOverfull, maxNames, namesInQuery } from "./count-names";
+import { bodyKind, isOverfull, maxNames, namesInQuery } from "./count-names";
 import type { WireRequest } from "./wire-request";
 
 export type Parameters = Record<string, unknown>;
@@ -80,27 +80,24 @@ function parseForm(text: string): Parameters {
 
 function parseBody(request: WireRequest): Parameters | Promise<Parameters> {
   if (request.body.byteLength === 0) return {};
-  const type = request.contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (type === "multipart/form-data") return parseMultipart(request.body, request.contentType);
+  const kind = bodyKind(request.contentType);
+  if (kind === "multipart") return parseMultipart(request.body, request.contentType);
   const text = utf8.decode(request.body);
-  return type === "application/json" ? parseJson(text) : parseForm(text);
+  return kind === "json" ? parseJson(text) : parseForm(text);
+}
+
+/** `params[x]` means the same as `x`, and takes precedence. */
+function flattened({ params, ...flat }: Parameters): Parameters {
+  return isRecord(params) ? { ...flat, ...withoutNulls(params) } : flat;
 }
 
 function join(body: Parameters, queryText: string): Parameters {
   if (queryText === "" && !("params" in body)) return body;
-  const query = qs.parse(queryText, qsOptions);
-  const { params: queryNested, ...queryFlat } = query;
-  const { params: bodyNested, ...bodyFlat } = body;
-  return {
-    ...queryFlat,
-    ...bodyFlat,
-    ...(isRecord(queryNested) ? queryNested : {}),
-    ...(isRecord(bodyNested) ? withoutNulls(bodyNested) : {}),
-  };
+  return { ...flattened(qs.parse(queryText, qsOptions)), ...flattened(body) };
 }
 
 /**
- * Merges all parameters into one object: the body takes precedence over the query, `params[x]` over `x`.
+ * Merges all parameters into one object: the body takes precedence over the query, and in each `params[x]` over `x`.
  * Asynchronous only for multipart bodies.
  */
 export function readParameters(request: WireRequest): Parameters | Promise<Parameters> {

@@ -107,13 +107,21 @@ async function openServer(
   const ready = new Promise<Handler>((resolve) => {
     serve = resolve;
   });
-  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
-    if (!answerProbe(request, response, readiness)) void ready.then((handler) => handler(request, response));
-  });
+  const server = createServer(
+    { connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    (request, response) => {
+      if (!answerProbe(request, response, readiness))
+        void ready.then((handler) => handler(request, response));
+    },
+  );
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     awaitsContinue(request);
     server.emit("request", request, response);
   });
+  // An expectation that nobody knows may be passed over; Node would refuse it without the envelope.
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
+    server.emit("request", request, response),
+  );
   limitConnections(server, { isBehindProxy });
   refuseMalformed(server);
   await listen(server, environment.PORT, environment.HOST);

@@ -33,4 +33,24 @@ onBothFronts(() => {
     expect(answer).toMatch(/\r\naccess-control-allow-origin: \*\r\n/);
     expect(bodyOf(answer)).toEqual(failure(-1, "headers too large"));
   });
+
+  test("a request without a host is refused in the envelope, and one of HTTP/1.0 needs none", async ({
+    panel,
+  }) => {
+    const hostless = await sendRaw(panel, "GET /auth.php?action=info HTTP/1.1\r\n\r\n");
+    expect(hostless).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(hostless).toMatch(/\r\naccess-control-allow-origin: \*\r\n/);
+    expect(hostless).toMatch(/\r\nx-request-id: [0-9a-f]{24}\r\n/);
+    expect(bodyOf(hostless)).toEqual(failure(-1, "malformed request"));
+    const old = await sendRaw(panel, "GET /auth.php?action=info HTTP/1.0\r\n\r\n");
+    expect(old).toMatch(/^HTTP\/1\.1 200 /);
+    expect(bodyOf(old)).toEqual(failure(-2, "auth: no token specified"));
+  });
+
+  test("an expectation that nobody knows is passed over", async ({ panel }) => {
+    const lines = ["POST /auth.php HTTP/1.1", "Host: panel", "Connection: close", "Content-Length: 11"];
+    const answer = await sendRaw(panel, `${[...lines, "Expect: gold"].join("\r\n")}\r\n\r\naction=info`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(bodyOf(answer)).toEqual(failure(-2, "auth: no token specified"));
+  });
 });

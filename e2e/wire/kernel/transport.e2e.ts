@@ -29,6 +29,8 @@ onBothFronts(() => {
     const { token } = await signUp(panel);
     const nested = await panel.send("auth", { "params[action]": "info", "params[token]": token });
     expect(nested.json.result.token).toBe(token);
+    const both = await panel.send("auth", { action: "info", token }, { query: "params[token]=wrong" });
+    expect(both.json.result.token).toBe(token);
     const key = await panel.call("api_keys", "add", {
       token,
       name: "flat",
@@ -185,7 +187,7 @@ onBothFronts(() => {
     }
   });
 
-  test("an unknown module, action, or none at all", async ({ panel }) => {
+  test("an unknown module, action, or none at all", async ({ panel, front }) => {
     for (const module of [
       "nothing",
       "constructor",
@@ -199,6 +201,11 @@ onBothFronts(() => {
       const answer = await panel.send(module, { action: "list" });
       expect(answer.status, module).toBe(404);
       expect(answer.json).toEqual(failure(-1, `${module}: unknown module`));
+    }
+    const elsewhere = await panel.send("/api/auth.php", { action: "info" });
+    if (front === "direct") {
+      expect(elsewhere.status).toBe(404);
+      expect(elsewhere.json).toEqual(failure(-1, "api/auth: unknown module"));
     }
     for (const action of ["nope", "constructor", "__proto__", "toString", "LOGIN"])
       expect(await panel.call("auth", action)).toEqual(failure(-1, `auth/${action}: unknown action`));
@@ -218,6 +225,24 @@ onBothFronts(() => {
     expect((await panel.send("/auth", { action: "info", token }, { method: "GET" })).json).toEqual(
       answer.json,
     );
+  });
+
+  test("slashes too many in a path mean nothing", async ({ panel }) => {
+    const { token } = await signUp(panel);
+    for (const path of ["//auth.php", "/auth.php/", "/auth/", "///auth.php//info/"]) {
+      const answer = await fetch(`${panel.url}${path}`, {
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams({ action: "info", token }),
+      });
+      expect(answer.status, path).toBe(200);
+      expect((await answer.json()).result.token, path).toBe(token);
+    }
+    const asked = await fetch(`${panel.url}//presets.php/?action=list&location=NL`, { redirect: "manual" });
+    expect((await asked.json()).result).toBe("OK");
+    const none = await fetch(`${panel.url}//nothing.php/`, { method: "POST", redirect: "manual" });
+    expect(none.status).toBe(404);
+    expect(await none.json()).toEqual(failure(-1, "nothing: unknown module"));
   });
 
   test("more than 1 MiB is too large", async ({ panel }) => {

@@ -71,6 +71,11 @@ test.each([
     "rule 2, addresses: ::/0 cannot be reached by icmp",
   ],
   ["a comment of two lines", one({ comment: "a\nb" }), "rule 2, comment: must be one line of text"],
+  [
+    "a comment with half a character",
+    one({ comment: "a\ud800" }),
+    "rule 2, comment: must be one line of text",
+  ],
   ["too many", JSON.stringify(Array(4).fill({ direction: "in" })), "rule 4, rules: at most 3 in one set"],
 ])("%s is refused with its place", (_what, text, said) => {
   expect(wrongOf(text)).toBe(said);

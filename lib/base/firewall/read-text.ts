@@ -1,5 +1,6 @@
 import { parseRanges } from "../address";
 import { readDelimited } from "../delimited-rows";
+import { unstorable } from "../unstorable";
 import type { FirewallRule } from "./rule";
 import { firewallActions, firewallDirections, firewallProtocols, hasPorts } from "./words";
 
@@ -78,7 +79,8 @@ function readAddresses(value: unknown, protocol: FirewallRule["protocol"]): Read
 function readComment(value: unknown): Read<string> {
   const text = value === undefined || value === null ? "" : String(value).trim();
   if (text.length > mostComment) return wrong("comment", `at most ${mostComment} characters`);
-  return hasControls(text) ? wrong("comment", "must be one line of text") : { value: text };
+  const isText = !hasControls(text) && unstorable(text) === undefined;
+  return isText ? { value: text } : wrong("comment", "must be one line of text");
 }
 
 function readRule(raw: unknown): Read<FirewallRule> {

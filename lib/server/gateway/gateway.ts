@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { readWirePath } from "@/lib/api/action-path";
+import { readWirePath, wirePath } from "@/lib/api/action-path";
 import { refusedAnswer } from "@/lib/api/answer";
 import { fail as domainFailure } from "@/lib/domain/kernel/errors/fail";
 import { errorParams, log } from "@/lib/log";
@@ -35,13 +35,20 @@ function originForm(target: string): string | null {
 export const wantsOtherProtocol = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade !== undefined && !/^\s*h2c\s*$/i.test(headers.upgrade);
 
+/** HTTP/1.1 requires a `Host`; Node's own check, which answers without a body, is off. */
+const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === "1.1";
+
 function work(
   request: IncomingMessage,
   response: ServerResponse,
   options: GatewayOptions & { caller: Caller },
 ): Promise<void> | void {
   const url = originForm(request.url ?? "/");
-  if (url === null) return sendRefusal(response, 400, "request.malformed");
+  if (url === null || lacksHost(request)) {
+    response.shouldKeepAlive = false;
+    return sendRefusal(response, 400, "request.malformed");
+  }
   if (wantsOtherProtocol(request)) {
     response.shouldKeepAlive = false;
     return sendRefusal(response, 400, "request.upgrade");
@@ -67,7 +74,11 @@ function workOn(
   options: GatewayOptions & { caller: Caller },
 ): Promise<void> | void {
   const asked = readWirePath(path);
-  if (options.wire === "next") return answerPage(request, response, { ...options, isWire: asked !== null });
+  if (options.wire === "next") {
+    // Next would redirect paths with spare slashes, and few clients repeat a POST.
+    if (asked) request.url = query === "" ? wirePath(asked) : `${wirePath(asked)}?${query}`;
+    return answerPage(request, response, { ...options, isWire: asked !== null });
+  }
   if (asked) return answerWire(request, response, { ...asked, query }, options.caller);
   const target = rpcTarget(path);
   return target

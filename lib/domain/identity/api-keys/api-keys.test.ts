@@ -52,6 +52,8 @@ describe("a key's life", () => {
       1,
     );
     expect(await showHistory.call(owner, { id: key.id, period_from: dayAfter })).toHaveLength(0);
+    expect(await showHistory.call(owner, { id: key.id, period_from: "2020-1-2" })).toHaveLength(1);
+    expect(await showHistory.call(owner, { id: key.id, period_to: "2020-1-2" })).toHaveLength(0);
     await expect(showHistory.call(owner, { id: key.id, period_to: "2026-02-30" })).rejects.toThrow(
       "period_to",
     );

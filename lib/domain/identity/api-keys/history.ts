@@ -22,10 +22,17 @@ const HistoryEntry = z.object({
 
 const dayMs = 86_400_000;
 
+/** The specification writes `Y-M-D`, so that a month or day of one digit is taken, too. */
+const padded = (text: string): string =>
+  text
+    .split("-")
+    .map((part) => part.padStart(2, "0"))
+    .join("-");
+
 /** End of the day `YYYY-MM-DD`; absent or empty = no bound. */
 function boundOf(name: string, text: string | undefined): Date | null {
   if (!text) return null;
-  const day = endOfDay(text);
+  const day = endOfDay(padded(text));
   if (!day) throw invalidArgument(name, "must be a day, YYYY-MM-DD");
   return day;
 }

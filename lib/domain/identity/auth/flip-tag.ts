@@ -7,11 +7,12 @@ import { writeAccountTag } from "./write-account-tag";
 
 const Tag = about(wireText(40), "`auto_credit`, `support_access` or `newsletter`.", "auto_credit");
 
-const SetTo = {
+const setTo = <A extends string>(action: A) => ({
   result: about(z.literal("OK"), "It went well."),
+  action: about(z.literal(action), "The action that was called."),
   tag: about(z.string(), "The tag.", "auto_credit"),
   value: about(z.string(), "Its value now.", "1"),
-};
+});
 
 /** `auth/flip_tag` (docs/api.md, auth): sets a tag of the account; without a value it toggles between 0 and 1. */
 export const flipTag = operation({
@@ -26,10 +27,7 @@ export const flipTag = operation({
     tag: Tag,
     value: about(wireText(10).optional(), "1 or 0; without it the two change places.", "1"),
   }),
-  output: z.object({
-    ...SetTo,
-    action: about(z.literal("flip_tag"), "The action that was called."),
-  }),
+  output: z.object(setTo("flip_tag")),
   run: async (context, { tag, value }) => ({
     result: "OK" as const,
     action: "flip_tag" as const,
@@ -53,10 +51,7 @@ export const setTag = operation({
   changes: ["accounts"],
   fails: ["person.required"],
   input: z.object({ tag: Tag, value: about(wireText(10), "1 or 0.", "1") }),
-  output: z.object({
-    ...SetTo,
-    action: about(z.literal("set_tag"), "The action that was called."),
-  }),
+  output: z.object(setTo("set_tag")),
   run: async (context, { tag, value }) => ({
     result: "OK" as const,
     action: "set_tag" as const,

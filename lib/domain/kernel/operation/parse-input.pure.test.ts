@@ -58,6 +58,25 @@ describe("parameters of a call", () => {
     expect(parse({ reason: "a\tb\n", names: ["b"] })).not.toThrow();
   });
 
+  test("no half of a character gets through, however deep it is", () => {
+    const loose = z.object({ reason: z.string(), more: z.record(z.string(), z.unknown()).optional() });
+    const parse = (raw: Record<string, unknown>) => () => parseInput(loose, raw);
+    expect(parse({ reason: "a\ud800" })).toThrow(/^invalid argument reason: must be valid Unicode$/);
+    for (const more of [{ a: "\udc00" }, { a: [{ b: "\ud83d" }] }, { "\ud800": 1 }])
+      expect(parse({ reason: "a", more })).toThrow(/^invalid argument more: must be valid Unicode$/);
+    expect(parse({ reason: "a", more: { a: [{ b: "c\0" }] } })).toThrow(
+      /^invalid argument more: must not contain a zero byte$/,
+    );
+    const deep = JSON.parse(`${"[".repeat(1_000)}${"]".repeat(1_000)}`);
+    expect(parse({ reason: "a", more: { deep } })).toThrow(/^invalid argument more: is nested too deeply$/);
+    expect(parse({ reason: "\u{1f600}", more: { "\u{1f600}": ["\u{1f600}"] } })).not.toThrow();
+  });
+
+  test("an empty choice is not among those that are named", () => {
+    const choice = z.object({ task: z.enum(["", "1", "2"]) });
+    expect(() => parseInput(choice, { task: "3" })).toThrow(/^invalid argument task: must be 1 or 2$/);
+  });
+
   test("of a choice it is said what could be chosen, unless nothing was sent", () => {
     expect(fieldsOf({ name: "anna", kind: "post" })).toEqual({ kind: "must be none, email or webhook" });
     expect(fieldsOf({ name: "anna", only: "two" })).toEqual({ only: "must be one" });

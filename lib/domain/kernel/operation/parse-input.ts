@@ -1,16 +1,14 @@
 import type { z } from "zod";
 import { keepLast } from "@/lib/base/cache-last";
+import { unstorable } from "@/lib/base/unstorable";
 import { fail, invalidArgument } from "../errors/fail";
 import { entryLimits } from "./list-limits";
 
-const hasZero = (value: unknown): boolean =>
-  typeof value === "string" ? value.includes("\0") : Array.isArray(value) && value.some(hasZero);
-
-/** PostgreSQL cannot store text with a zero byte. */
-function requireNoZero(parsed: Record<string, unknown>): void {
-  const name = Object.keys(parsed).find((one) => hasZero(parsed[one]));
-  if (name === undefined) return;
-  throw invalidArgument(name, "must not contain a zero byte");
+function requireStorable(parsed: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(parsed)) {
+    const reason = unstorable(value);
+    if (reason !== undefined) throw invalidArgument(name, reason);
+  }
 }
 
 const limits = new WeakMap<z.ZodObject, Map<string, number>>();
@@ -49,7 +47,7 @@ function labelsOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "too_big") return limitWords(issue.origin, `at most ${issue.maximum}`);
   if (issue.code === "too_small") return limitWords(issue.origin, `at least ${issue.minimum}`);
   if (issue.code !== "invalid_value") return undefined;
-  const values = issue.values.map(String);
+  const values = issue.values.map(String).filter((value) => value !== "");
   const last = values.pop() ?? "";
   return `must be ${values.length > 0 ? `${values.join(", ")} or ${last}` : last}`;
 }
@@ -74,7 +72,7 @@ export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string,
     : raw;
   const parsed = schema.safeParse(given, { error: labelsOf });
   if (parsed.success && !isLong) {
-    requireNoZero(parsed.data);
+    requireStorable(parsed.data);
     return parsed.data;
   }
   const fields: Record<string, string> = {};

@@ -48,6 +48,8 @@ it.each([
   ["not JSON", "{", "must be a list as JSON"],
   ["nothing", [], "must be a list of servers"],
   ["too many", Array(51).fill(nano), "must have at most 50 entries"],
+  ["an entry that is none", [nano, null], "entry 2: must be an object"],
+  ["an entry with nothing in it", [{}], "entry 1: preset is required"],
   ["an entry without a period", [{ ...nano, deploy_period: "weekly" }], "entry 1: deploy_period"],
 ])("refuses %s by name", async (_what, servers, reason) => {
   await expect(estimate(servers)).rejects.toMatchObject({

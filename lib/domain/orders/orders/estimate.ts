@@ -6,6 +6,7 @@ import { reads } from "../../kernel/access/access";
 import { DomainError, invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { operation } from "../../kernel/operation/operation";
+import { parseInput } from "../../kernel/operation/parse-input";
 import { QuoteInstance } from "./schema";
 import { quoteOf } from "./show-quote";
 
@@ -75,15 +76,24 @@ const refused = (count: number, error: string): Priced => ({
 const perMonth = (value: string, currency: Currency, months: number): string =>
   decimalOf(shareOf(moneyOf(value, currency), 1, months));
 
-async function priceEntry(context: SignedContext, entry: unknown, number: number): Promise<Priced> {
-  const read = QuoteInstance.safeParse(entry);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw invalidArgument(parameter, `entry ${number}: ${issue?.path.join(".") || "it"} ${issue?.message}`);
-  }
-  const count = read.data.count ?? 1;
+/** Reads one entry as `quote_instance` reads its parameters, and names it in what is wrong. */
+function readEntry(entry: unknown, number: number): z.output<typeof QuoteInstance> {
+  const refuse = (reason: string) => invalidArgument(parameter, `entry ${number}: ${reason}`);
+  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) throw refuse("must be an object");
   try {
-    const { total: first, setup, recurring: next, months, currency } = await quoteOf(context, read.data);
+    return parseInput(QuoteInstance, { ...entry });
+  } catch (error) {
+    const fields = error instanceof DomainError ? error.extras.fields : undefined;
+    const [first] = Object.entries(fields ?? {});
+    throw first ? refuse(first.join(" ")) : error;
+  }
+}
+
+async function priceEntry(context: SignedContext, entry: unknown, number: number): Promise<Priced> {
+  const input = readEntry(entry, number);
+  const count = input.count ?? 1;
+  try {
+    const { total: first, setup, recurring: next, months, currency } = await quoteOf(context, input);
     return { count, error: "", total: first, setup, next, monthly: perMonth(next, currency, months) };
   } catch (error) {
     if (error instanceof DomainError) return refused(count, error.message);

@@ -61,7 +61,7 @@ const isNamed = (host: string, asked: Asked): SQL | undefined =>
 
 /** `name` or `name=value`; every server has the tags `hostname` and `os`, stored or not. */
 function tagCondition(text: string | undefined, asked: Asked): SQL | undefined {
-  if (text === undefined) return undefined;
+  if (!text) return undefined;
   const [name = "", ...rest] = text.split("=");
   const value = text.includes("=") ? rest.join("=") : null;
   if (name === "hostname") return value === null ? undefined : eq(servers.hostname, value);

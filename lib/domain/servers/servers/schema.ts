@@ -29,7 +29,7 @@ export const ListServers = z.object({
   host: about(wireText(253).optional(), "Only with a host name that contains this.", "web"),
   tag: about(
     wireText(300)
-      .refine((text) => /^[A-Za-z0-9_-]{1,32}(=|$)/.test(text), "must be name or name=value")
+      .refine((text) => text === "" || /^[A-Za-z0-9_-]{1,32}(=|$)/.test(text), "must be name or name=value")
       .optional(),
     "Only with this tag: `name`, or `name=value`.",
     "env=production",

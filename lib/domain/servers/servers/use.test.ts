@@ -93,6 +93,8 @@ describe("the list", () => {
     expect(await list({ status: "power_off" })).toEqual(more.slice(2));
     expect(await list({ status: "rent" })).toEqual([id, ...more.slice(0, 2)]);
     expect(await list({ status: "rent,power_off", location: "DE,IS" })).toEqual(more);
+    for (const name of ["location", "status", "ip", "mac", "group", "host", "tag", "search"])
+      expect(await list({ [name]: "" }), name).toEqual([id, ...more]);
     await expect(list({ tag: "a b" })).rejects.toMatchObject({
       message: "invalid argument tag: must be name or name=value",
       extras: { fields: { tag: "must be name or name=value" } },

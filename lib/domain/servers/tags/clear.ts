@@ -5,11 +5,22 @@ import { wireInt } from "@/lib/base/form-values";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { writes } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
+import type { Target } from "../../kernel/operation/target";
 import { requireUnheld } from "../../kernel/server/hold-server";
-import { server } from "../../kernel/server/server-target";
+import { type ServerRow, server } from "../../kernel/server/server-target";
 import { lookFailures } from "../servers/errors";
 import { panelTags } from "../servers/rules";
 import { componentInput } from "./schema";
+
+const one = server("id");
+
+/** Without an id all servers are meant; 0 is no server, and never all. */
+const oneOrAll: Target<{ only: ServerRow | null }> = {
+  ...one,
+  find: async (context, value, isLocked) => ({
+    only: value === undefined ? null : await one.find(context, value, isLocked),
+  }),
+};
 
 /**
  * `tag/clear` (docs/api.md): removes the caller's tags of a component from one server or all; none if one of those
@@ -21,15 +32,14 @@ export const clearTags = operation({
   description: "Removes the caller's own tags of a server, or of every server where none is named.",
   access: writes(),
   changes: ["servers"],
-  fails: [...lookFailures, "server.not_found", "server.foreign"],
+  fails: lookFailures,
+  target: oneOrAll,
   input: z.object({
     id: about(wireInt(0).optional(), "Number of the server; left out, of all servers.", 55001),
     component: componentInput,
   }),
   output: z.object({}),
-  run: async (context, { id, component }) => {
-    const { db, note, actor } = context;
-    const only = id === undefined ? null : await server("id").find(context, id, false);
+  run: async ({ db, note, actor }, { component }, { only }) => {
     const ids = only ? [only.id] : actor.session.serverIds;
     if (ids.length === 0) return {};
     const gone = await db

@@ -188,6 +188,14 @@ describe("several servers", () => {
     expect(await find("team", stranger)).toEqual([]);
   });
 
+  test("of somebody else's server are refused before the rest is read, and 0 never means all servers", async () => {
+    const stranger = await asUser((await addAccount(database(), {})).id);
+    const foreign = refusal("server.foreign");
+    await expect(clearTags.answer(stranger, { id, component: "none" })).rejects.toMatchObject(foreign);
+    await expect(clearTags.answer(owner, { id: 0 })).rejects.toMatchObject(foreign);
+    await expect(clearTags.answer(owner, { id: "" })).rejects.toMatchObject(refusal("argument.invalid"));
+  });
+
   test("lose the caller's own tags of one component, of one server or of all", async () => {
     const other = await addServer(database(), account, { hostname: "web-2" });
     owner = await asUser(account.id);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
+import { unstorable } from "@/lib/base/unstorable";
 import { database } from "@/lib/db/client";
 import { tickets } from "@/lib/db/tables/support/tickets";
 import { writes } from "../../kernel/access/access";
@@ -34,15 +35,22 @@ const fields = {
 };
 type Fields = { [K in keyof typeof fields]?: string | undefined };
 
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 function readData(text: string | undefined): Record<string, unknown> | undefined {
   if (text === undefined || text === "") return undefined;
-  try {
-    const data = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text));
-    if (data.success) return data.data;
-  } catch {
-    // Not JSON: the error is thrown below.
-  }
-  throw invalidArgument("order_data", "must be a JSON object");
+  const { success, data } = z.record(z.string(), z.unknown()).safeParse(parsedJson(text));
+  if (!success) throw invalidArgument("order_data", "must be a JSON object");
+  // Its escapes can name what the text itself could not contain.
+  const reason = unstorable(data);
+  if (reason !== undefined) throw invalidArgument("order_data", reason);
+  return data;
 }
 
 async function add(context: SignedContext, asked: Fields, row: ServerRow) {

@@ -66,6 +66,9 @@ it("what is missing or wrong is named", async () => {
     [{ id, type: "TEA" }, "type"],
     [{ id, type: "KVM", order_data: "[1]" }, "order_data"],
     [{ id, type: "KVM", order_data: "{" }, "order_data"],
+    [{ id, type: "KVM", order_data: String.raw`{"a":"\ud800"}` }, "order_data"],
+    [{ id, type: "KVM", order_data: String.raw`{"a":[{"\u0000":1}]}` }, "order_data"],
+    [{ id, type: "KVM", order_data: `{"a":${"[".repeat(8_000)}${"]".repeat(8_000)}}` }, "order_data"],
   ];
   for (const [fields, name] of wrong)
     await expect(addRemoteHands.answer(context, { ...fields })).rejects.toMatchObject({
