@@ -1,0 +1,191 @@
+import { describe, expect, it, test } from "vitest";
+import { readStatement } from "./read-statement";
+
+const options = { ownAccounts: ["DE02120300000000202051"], mappings: {}, currency: null };
+const read = (content: string | Buffer) => readStatement(Buffer.from(content), options);
+
+const swift = (...entries: string[]) =>
+  read(
+    [
+      ...[":20:STMT", ":25:12030000/0000202051", ":28C:12/1", ":60F:C261119EUR100,00"],
+      ...entries,
+      "-}",
+      "",
+    ].join("\r\n"),
+  );
+
+describe("fields 86 of MT940", () => {
+  test.each([
+    [
+      "the code stands on a line of its own, as do the subfields",
+      ["166", "?00GUTSCHRIFT", "?20Rechnung EX-2026-00", "?210001", "?31123456789", "?32Nord & Söhne"],
+      { payer: "Nord & Söhne", payerAccount: "123456789" },
+    ],
+    [
+      "a text has the sign of the subfields",
+      ["166?00GUTSCHRIFT?20War es das? EX-2026-00?210001?Danke?32Nord"],
+      { payer: "Nord", text: expect.stringContaining("War es das? EX-2026-00 0001?Danke") },
+    ],
+    [
+      "subfields are marked as in Poland",
+      [
+        "020",
+        "~00BR07~20FV EX-2026-000001~21 HOSTING",
+        "~3010600076",
+        "~32SP. Z O.O.",
+        "~38PL11106000760000",
+      ],
+      { payer: "SP. Z O.O.", payerAccount: "PL11106000760000" },
+    ],
+    [
+      "the other party comes behind a reference",
+      ["/EREF/E-1//CNTP/NL32DEMO0000012345/DEMONL2A/A DEMO/CITY///REMI/USTD//EX-2026-000001/"],
+      { payer: "A DEMO", payerAccount: "NL32DEMO0000012345", order: { reference: "E-1", batch: "" } },
+    ],
+    [
+      "a name has a slash",
+      ["/TRTP/SEPA/IBAN/NL32DEMO0000012345/BIC/X/NAME/DEMO A/S/REMI/EX-2026-000001/EREF/NOTPROVIDED"],
+      { payer: "DEMO A/S", payerAccount: "NL32DEMO0000012345" },
+    ],
+    ["there is no name", ["/ORDP//NAME//REMI/EX-2026-000001/"], { payer: "" }],
+    [
+      "the text is set in columns",
+      [
+        "SEPA OVERBOEKING                 IBAN: NL32DEMO0000012345",
+        "BIC: DEMONL2A                    NAAM: A DEMO BEHEER BV",
+        "OMSCHRIJVING: EX-2026-000001",
+      ],
+      { payer: "A DEMO BEHEER BV", payerAccount: "NL32DEMO0000012345" },
+    ],
+    [
+      "a line begins with a hyphen or a bracket",
+      ["Betaling onder kenmerk EX-2026", "-000001", "{thanks} EX-2026-000001"],
+      { text: expect.stringContaining("EX-2026 -000001 {thanks}") },
+    ],
+  ])("are read where %s", (_, lines, facts) => {
+    const { receipts } = swift(":61:2611201120CR10,00N166NONREF", `:86:${lines.join("\r\n")}`);
+    expect(receipts).toMatchObject([{ amount: "10.00", account: "12030000/0000202051", ...facts }]);
+    expect(receipts[0]?.text.replaceAll(" ", "")).toContain("EX-2026-000001");
+  });
+
+  it("are found behind a field of the bank, whose text is not theirs", () => {
+    const { receipts } = swift(
+      ":61:2611201120C,50N166NONREF",
+      ":NS:01Other",
+      ":86:EX-2026-000001",
+      ":NS:01Nobody",
+      "19000000",
+    );
+    expect(receipts).toMatchObject([{ amount: "0.50", text: "EX-2026-000001" }]);
+  });
+
+  it("are of an account without a slash before it", () => {
+    const { receipts } = swift(":25:/PL25106000760000888888888888", ":61:261120CN1,N152NONREF", ":86:x");
+    expect(receipts).toMatchObject([{ amount: "1.00", account: "PL25106000760000888888888888" }]);
+  });
+});
+
+const camt = (entries: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
+   <Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`;
+const entry = (amount: string, ...transactions: string[]) =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt>
+   <AcctSvcrRef>B-1</AcctSvcrRef><NtryDtls>${transactions.map((one) => `<TxDtls>${one}</TxDtls>`).join("")}</NtryDtls>
+   <AddtlNtryInf>BATCH</AddtlNtryInf></Ntry>`;
+const amount = (value: string, currency = "EUR") => `<Amt Ccy="${currency}">${value}</Amt>`;
+const end = (name: string) => `<Refs><EndToEndId>${name}</EndToEndId></Refs>`;
+const returned = "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>";
+const amountsOf = (content: string) => read(content).receipts.map((one) => one.amount);
+
+describe("a batch of CAMT", () => {
+  it("is split where its transactions say only what was instructed", () => {
+    const one = (value: string) => `<AmtDtls><InstdAmt>${amount(value)}</InstdAmt></AmtDtls>`;
+    expect(amountsOf(camt(entry("30.00", one("10.00"), one("20.00"))))).toEqual(["10.00", "20.00"]);
+  });
+
+  it("is split by the amounts in the currency of its account", () => {
+    const one = `${amount("50.00", "USD")}<AmtDtls><TxAmt>${amount("50.00", "USD")}</TxAmt><CntrValAmt>${amount("46.00")}</CntrValAmt></AmtDtls>`;
+    expect(amountsOf(camt(entry("92.00", one, one)))).toEqual(["46.00", "46.00"]);
+  });
+
+  it("loses nothing of what the bank does not list", () => {
+    const { receipts } = read(camt(entry("100.00", amount("30.00"), amount("40.00"))));
+    expect(receipts.map(({ amount: value, number, text }) => [value, number, text])).toEqual([
+      ["30.00", "B-1/1", ""],
+      ["40.00", "B-1/2", ""],
+      ["30.00", "B-1", "BATCH"],
+    ]);
+  });
+
+  it("gives what is paid in it beside a payment that came back", () => {
+    const { receipts, skipped, movements } = read(
+      camt(entry("100.00", `${end("D-1")}${amount("60.00")}`, `${end("T-9")}${amount("40.00")}${returned}`)),
+    );
+    expect(receipts).toMatchObject([{ amount: "60.00", order: { reference: "D-1" } }]);
+    expect(skipped).toEqual([{ line: 1, code: "reversal", said: "40.00" }]);
+    expect(movements).toMatchObject([{ reference: "T-9", end: "returned", reason: "AC04", amount: "40.00" }]);
+  });
+
+  it("gives the debits that were collected beside those that were taken back", () => {
+    const back = `${end("D-2")}${amount("30.00")}<CdtDbtInd>DBIT</CdtDbtInd>${returned}`;
+    const { receipts, movements } = read(camt(entry("70.00", `${end("D-1")}${amount("100.00")}`, back)));
+    expect(receipts).toMatchObject([{ amount: "100.00", order: { reference: "D-1" } }]);
+    expect(movements).toMatchObject([{ reference: "D-2", direction: "out", amount: "30.00" }]);
+  });
+});
+
+test.each([
+  ["+5.00", "5.00"],
+  [".50", "0.50"],
+])("an amount of CAMT may be written %s", (written, value) => {
+  expect(amountsOf(`\n  ${camt(entry(written))}`)).toEqual([value]);
+});
+
+test("an account of 1C may be named beside the one of its bank", () => {
+  const own = "40702810500000000001";
+  const file = [
+    "1CClientBankExchange",
+    `РасчСчет=${own}`,
+    "СекцияДокумент=Платежное поручение",
+    ...["Номер=1", "Сумма=7.00", "ПлательщикСчет=40702810900000000009"],
+    ...["ПолучательСчет=30101810400000000225", `ПолучательРасчСчет=${own}`, "ДатаПоступило=20.11.2026"],
+    "КонецДокумента",
+    "КонецФайла",
+  ].join("\r\n");
+  expect(read(file).receipts).toMatchObject([{ amount: "7.00", account: own }]);
+});
+
+describe("a table", () => {
+  it("with the letters of DOS is read in them", () => {
+    const dos: Readonly<Record<string, number>> = { ü: 0x81, ä: 0x84, ö: 0x94, ß: 0xe1, Ü: 0x9a };
+    const text =
+      "Buchungstag;Empfänger;Verwendungszweck;Betrag;Währung\n20.11.2026;Müller;Überweisung für Größe;1,00;EUR";
+    const bytes = Buffer.from(Array.from(text, (letter) => dos[letter] ?? letter.charCodeAt(0)));
+    const { encoding, receipts } = read(bytes);
+    expect(encoding).toBe("ibm850");
+    expect(receipts).toMatchObject([
+      { text: expect.stringContaining("Überweisung für Größe"), currency: "EUR" },
+    ]);
+  });
+
+  it("names the payer, where a column is called after its owner", () => {
+    const { receipts } = read(
+      [
+        "Buchungstag;Auftraggeber/Zahlungsempfänger;Empfänger/Zahlungspflichtiger;Verwendungszweck;Währung;Umsatz;Soll/Haben",
+        "20.11.2026;Ours;Nord;EX-2026-000001;EUR;10,00;H",
+      ].join("\n"),
+    );
+    expect(receipts).toMatchObject([{ payer: "Nord" }]);
+  });
+
+  it("takes one number in all rows for no payer's", () => {
+    const { receipts } = read(
+      [
+        "Date,Account Number,Description,Debit Amount,Credit Amount",
+        "20/11/2026,12345678,A DEMO,,10.00",
+        "20/11/2026,12345678,B DEMO,,20.00",
+      ].join("\n"),
+    );
+    expect(receipts.map(({ payerAccount, account }) => payerAccount + account)).toEqual(["", ""]);
+  });
+});
