@@ -32,3 +32,22 @@ export const inWindows1252 = (text: string): string =>
 /** Bytes of a text in Windows-1252. */
 export const windows1252 = (text: string): Uint8Array =>
   Uint8Array.from([...inWindows1252(text)].map((sign) => byteOf(sign) ?? 0x3f));
+
+/** The text of bytes in Windows-1252; the five that it does not define stand for themselves, as in MySQL's `latin1`. */
+export const fromWindows1252 = (bytes: Buffer): string =>
+  bytes.toString("latin1").replaceAll(/[\u0080-\u009f]/g, (sign) => {
+    const known = special.charAt(sign.charCodeAt(0) - 0x80);
+    return known === " " ? sign : known;
+  });
+
+/** Bytes of a text that is all in Windows-1252, as `fromWindows1252` reads them; null = it is not. */
+export function bytesInWindows1252(text: string): Buffer | null {
+  const bytes = Buffer.alloc(text.length);
+  for (let place = 0; place < text.length; place++) {
+    const sign = text.charAt(place);
+    const byte = /[\u0080-\u009f]/.test(sign) ? sign.charCodeAt(0) : byteOf(sign);
+    if (byte === null) return null;
+    bytes[place] = byte;
+  }
+  return bytes;
+}
