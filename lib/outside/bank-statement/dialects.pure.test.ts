@@ -79,6 +79,12 @@ describe("fields 86 of MT940", () => {
     expect(receipts).toMatchObject([{ amount: "0.50", text: "EX-2026-000001" }]);
   });
 
+  it("name an order by a word with a colon, too", () => {
+    const details = "159?00RETOURE?20EREF: T-1?21KREF: F-1?22SVWZ: AC04 KONTO FALSCH";
+    const { movements } = swift(":61:2611201120C5,00N159NONREF", `:86:${details}`);
+    expect(movements).toMatchObject([{ reference: "T-1", batch: "F-1", reason: "AC04", end: "returned" }]);
+  });
+
   it("are of an account without a slash before it", () => {
     const { receipts } = swift(":25:/PL25106000760000888888888888", ":61:261120CN1,N152NONREF", ":86:x");
     expect(receipts).toMatchObject([{ amount: "1.00", account: "PL25106000760000888888888888" }]);

@@ -80,27 +80,17 @@ function readSlashed(text: string): Details {
   };
 }
 
-/** Words that begin a part of the purpose, as banks in Germany and Austria write them: `EREF+17KREF+A`. */
-const purposeWords = [
-  "EREF+",
-  "KREF+",
-  "MREF+",
-  "CRED+",
-  "DEBT+",
-  "SVWZ+",
-  "ABWA+",
-  "ABWE+",
-  "PURP+",
-  "COAM+",
-];
+/** Words that begin a part of the purpose, as banks in Germany and Austria write them: `EREF+17KREF+A`, `EREF: 17`. */
+const purposeWord = /(?:EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|PURP|COAM|OAMT|IBAN|BIC)[+:]/;
 
 /** The part of the purpose after such a word, up to the next one. */
 function partAfter(purpose: string, word: string): string {
-  const place = purpose.indexOf(word);
-  if (place < 0) return "";
-  const rest = purpose.slice(place + word.length, place + word.length + 140);
-  const ends = purposeWords.map((one) => rest.indexOf(one)).filter((one) => one >= 0);
-  return rest.slice(0, Math.min(rest.length, ...ends)).trim();
+  const places = ["+", ":"].map((sign) => purpose.indexOf(`${word}${sign}`)).filter((one) => one >= 0);
+  if (places.length === 0) return "";
+  const start = Math.min(...places) + word.length + 1;
+  const rest = purpose.slice(start, start + 140);
+  const end = rest.search(purposeWord);
+  return (end < 0 ? rest : rest.slice(0, end)).trim();
 }
 
 /** Business transaction codes of returned debits and transfers. */
@@ -123,8 +113,8 @@ export function readOrder(lines: readonly string[]): Names {
   };
   const isReturn = (isNumbered && returnCodes.has(text.slice(0, 3))) || slashed.includes("RTRN");
   return {
-    reference: named(partAfter(purpose, "EREF+").split(" ", 1)[0] ?? "", after("EREF")),
-    batch: named(partAfter(purpose, "KREF+").split(" ", 1)[0] ?? "", after("PREF")),
+    reference: named(partAfter(purpose, "EREF").split(" ", 1)[0] ?? "", after("EREF")),
+    batch: named(partAfter(purpose, "KREF").split(" ", 1)[0] ?? "", after("PREF")),
     isReturn,
     reason: isReturn
       ? named(after("RTRN").slice(0, 10), reasonForm.exec(purpose.slice(0, 500))?.[1] ?? "")

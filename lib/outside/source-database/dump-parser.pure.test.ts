@@ -54,6 +54,11 @@ describe("a dump is read", () => {
     ]);
   });
 
+  test("with names in double quotes, also of columns that are called like keys", () => {
+    const text = `CREATE TABLE "people" ("key" int, "id" int CHECK ("key" > 1), KEY "id" ("id"));INSERT INTO "people" VALUES (1,2);`;
+    expect(read(text)).toEqual([["people", "2"]]);
+  });
+
   test("past comments, views, triggers with delimiters, and other statements", () => {
     const noise = `# INSERT INTO people VALUES (
       /* ; ' */ /*!50001 CREATE VIEW \`v;\` AS SELECT 1 */;
