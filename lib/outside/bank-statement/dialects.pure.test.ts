@@ -91,6 +91,18 @@ describe("fields 86 of MT940", () => {
   });
 });
 
+test.each([
+  ["at signs", (lines: string[]) => lines.join("@@")],
+  ["at signs and line ends", (lines: string[]) => lines.map((line) => `@@${line}`).join("\r\n")],
+  ["carriage returns", (lines: string[]) => lines.join("\r")],
+])("lines of MT940 may be parted by %s", (_, written) => {
+  const entry = [":61:2611201120CR10,00N166NONREF", ":86:166?00GUT?20EX-2026-000001?32Nord"];
+  const head = [":20:STMT", ":25:12030000/202051", ":60F:C261119EUR0,00"];
+  const { receipts, balances } = read(written([...head, ...entry, ":62F:C261120EUR10,00", "-"]));
+  expect(receipts).toMatchObject([{ amount: "10.00", payer: "Nord", account: "12030000/202051" }]);
+  expect(balances).toMatchObject([{ isRight: true }]);
+});
+
 const camt = (entries: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
    <Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`;
@@ -182,6 +194,45 @@ describe("a table", () => {
       ].join("\n"),
     );
     expect(receipts).toMatchObject([{ payer: "Nord" }]);
+  });
+
+  it.each([
+    [
+      "a payment service",
+      [
+        '"Datum","Name","Status","Währung","Brutto","Entgelt","Netto","Guthaben","Rechnungsnummer"',
+        '"20.11.2026","Nord","Abgeschlossen","EUR","10,00","-0,50","9,50","20,00","EX-2026-000001"',
+        '"20.11.2026","Power","Abgeschlossen","EUR","-5,00","0,00","-5,00","15,00",""',
+        '"20.11.2026","Other","Ausstehend","EUR","7,00","0,00","7,00","22,00",""',
+      ],
+      { amount: "10.00", currency: "EUR", payer: "Nord" },
+    ],
+    [
+      "Sweden",
+      [
+        "Bokföringsdag;Belopp;Avsändare;Namn;Rubrik;Saldo;Valuta",
+        "2026/11/20;10,00;1234 56 78901;Nord;EX-2026-000001;20,00;SEK",
+      ],
+      { amount: "10.00", currency: "SEK", payer: "Nord" },
+    ],
+    [
+      "Turkey",
+      ["Tarih;Tutar;Açıklama;Bakiye", "20.11.2026;10,00 TL;EX-2026-000001;20,00 TL"],
+      { amount: "10.00", currency: "TRY" },
+    ],
+    [
+      "Hungary",
+      [
+        "Könyvelés dátuma;Partner neve;Partner számlaszáma;Közlemény;Összeg;Devizanem",
+        "2026.11.20.;Nord;11111111-22222222;EX-2026-000001;10,00;HUF",
+      ],
+      { amount: "10.00", currency: "HUF", payer: "Nord", payerAccount: "11111111-22222222" },
+    ],
+  ])("of %s is read by the names of its columns", (_, rows, facts) => {
+    const { receipts, refusal } = read(rows.join("\n"));
+    expect(refusal).toBeNull();
+    expect(receipts).toMatchObject([facts]);
+    expect(receipts[0]?.text).toContain("EX-2026-000001");
   });
 
   it("takes one number in all rows for no payer's", () => {

@@ -10,9 +10,13 @@ type Field = { tag: string; line: number; lines: string[] };
 /** The end of a message, the blocks around it, and fields that banks have added; texts may begin with `-` or `{`, too. */
 const endForm = /^-\s{0,3}$|^-\}|^\{\d:|^:NS:/;
 
+/** Lines may be parted by two at signs, as the rules of German banks allow. */
+const linesOf = (text: string): string[] =>
+  text.split(/^(?:@@)?:20:[^@]{0,40}@@/m.test(text.slice(0, 5_000)) ? /(?:@@|\r\n|\n|\r)+/ : /\r\n|\n|\r/);
+
 function fieldsOf(text: string): Field[] {
   const fields: Field[] = [];
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+  for (const [index, line] of linesOf(text).entries()) {
     // The first field may follow the block header on the same line: `{4::20:`.
     const [, tag, rest = ""] = /^(?:\{[^:]{0,60}:)?:(\d\d[A-Z]?):(.*)$/.exec(line.slice(0, 2_000)) ?? [];
     if (tag) fields.push({ tag, line: index + 1, lines: [rest] });
@@ -23,7 +27,7 @@ function fieldsOf(text: string): Field[] {
 }
 
 /** A field that a statement can begin with. */
-const tagForm = /^:(?:20|25|60[FM]|61):/;
+const tagForm = /^(?:@@)?:(?:20|25|60[FM]|61):/;
 
 const entryForm = /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(,?\d[\d.,]{0,19})(?![\d.,])/;
 

@@ -37,10 +37,10 @@ export function directionOf(word: string, furtherIn: readonly string[] = []): Di
 }
 
 const settled = listOf(
-  "complete|booked|posted|ok|executed|cleared|settled|accepted|gebucht|umsatz gebucht|success|succeeded|paid|finished|done|geboekt|geaccepteerd|uitgevoerd|udført|utført|bogført|bokfört|bokført|genomförd|comptabilis|exécuté|effectué|validé|zaksięgowan|zrealizowan|wykonan|rozliczon|исполнен|проведен|выполнен|завершен|обработан|успешн|зачислен|contabilizzat|eseguit|contabilizad|completad|realizad|ejecutad|kirjattu|toteutunut|proúčtov|zaúčtov|könyvelt|confirmed|processed|approved|received|refunded|credited|active|final|transferred|available",
+  "complete|booked|posted|abgeschlossen|ausgeführt|erledigt|ok|executed|cleared|settled|accepted|gebucht|umsatz gebucht|success|succeeded|paid|finished|done|geboekt|geaccepteerd|uitgevoerd|udført|utført|bogført|bokfört|bokført|genomförd|comptabilis|exécuté|effectué|validé|zaksięgowan|zrealizowan|wykonan|rozliczon|исполнен|проведен|выполнен|завершен|обработан|успешн|зачислен|contabilizzat|eseguit|contabilizad|completad|realizad|ejecutad|kirjattu|toteutunut|proúčtov|zaúčtov|könyvelt|confirmed|processed|approved|received|refunded|credited|active|final|transferred|available",
 );
 const unsettled = listOf(
-  "pending|vorgemerkt|umsatz vorgemerkt|reserv|venter|väntande|wartend|offen|waiting|hold|held|declin|fail|revert|revers|cancel|void|denied|reject|expired|blocked|unclaimed|on hold|processing|in process|authori|in progress|open|slettet|annul|geweigerd|refus|en attente|en cours|attesa|in lavorazione|pendiente|oczekuj|odrzucon|anulowan|blokad|в обработке|ожида|отклон|отмен|ошибка|не выполнен|не исполнен|не проведен|неуспешн|в ожидании|холд|авториз|čekající|függő|abgelehnt|storniert|odottaa|varaus|not posted|not booked|nicht gebucht|incomplete|uncleared|unsettled|unpaid",
+  "pending|ausstehend|in bearbeitung|vorgemerkt|umsatz vorgemerkt|reserv|venter|väntande|wartend|offen|waiting|hold|held|declin|fail|revert|revers|cancel|void|denied|reject|expired|blocked|unclaimed|on hold|processing|in process|authori|in progress|open|slettet|annul|geweigerd|refus|en attente|en cours|attesa|in lavorazione|pendiente|oczekuj|odrzucon|anulowan|blokad|в обработке|ожида|отклон|отмен|ошибка|не выполнен|не исполнен|не проведен|неуспешн|в ожидании|холд|авториз|čekající|függő|abgelehnt|storniert|odottaa|varaus|not posted|not booked|nicht gebucht|incomplete|uncleared|unsettled|unpaid",
 );
 
 /** Whether a status word means that the payment is booked (true for an empty one); null = unknown. */

@@ -23,7 +23,7 @@ const whole: readonly (readonly [ColumnRole, readonly string[]])[] = [
   [
     "amount",
     listOf(
-      "amount|betrag|bedrag|montant|importo|importe|сумма|gross|umsatz|belopp|beløb|beløp|kwota|kwota operacji|määrä|suma|summa|transaction amount|montant opération|montant de l opération|сумма в валюте счета|сумма платежа|сумма операции|сумма транзакции|částka|objem|összeg|valor|tutar|ammontare|value|iznos|paid amount|amount in account currency|betrag in eur|target amount after fees|credit debit amount|net",
+      "amount|betrag|bedrag|montant|importo|importe|сумма|gross|brutto|umsatz|belopp|beløb|beløp|kwota|kwota operacji|määrä|suma|summa|transaction amount|montant opération|montant de l opération|сумма в валюте счета|сумма платежа|сумма операции|сумма транзакции|částka|objem|összeg|valor|tutar|ammontare|value|iznos|paid amount|amount in account currency|betrag in eur|target amount after fees|credit debit amount|net|netto",
     ),
   ],
   [
@@ -53,13 +53,13 @@ const whole: readonly (readonly [ColumnRole, readonly string[]])[] = [
   [
     "payer",
     listOf(
-      "empfänger zahlungspflichtiger|payer name|payer|sender|sender name|source name|afsender|avsändare|maksaja|nazwa nadawcy|nadawca|nadawca odbiorca|отправитель|плательщик|наименование плательщика|zahlungspflichtige r|zahlungspflichtiger|auftraggeber|ordonnateur|betaler|debtor name|originator|partner name|counterparty|counterparty name|counter party|naam tegenpartij|naam van de tegenpartij|naam tegenpartij bevat|naam omschrijving|name zahlungsbeteiligter|auftraggeber begünstigter|auftraggeber zahlungsempfänger|begünstigter auftraggeber|beguenstigter zahlungspflichtiger|begünstigter zahlungspflichtiger|auftraggeber empfänger|empfänger auftraggeber|контрагент|наименование контрагента|корреспондент|beneficiary|beneficiary payer|payee|payer payee|name|naam|navn|nimi|saaja maksaja|saaja maksja|saaja maksaja nimi|saaja maksja nimi|partneris|mokėtojas gavėjas|maksātājs saņēmējs|merchant|tegenpartij|customer name|ordenante|ordinante|protistrana|název protiúčtu|partner",
+      "empfänger zahlungspflichtiger|payer name|payer|sender|sender name|source name|afsender|avsändare|maksaja|nazwa nadawcy|nadawca|nadawca odbiorca|отправитель|плательщик|наименование плательщика|zahlungspflichtige r|zahlungspflichtiger|auftraggeber|ordonnateur|betaler|debtor name|originator|partner name|counterparty|counterparty name|counter party|naam tegenpartij|naam van de tegenpartij|naam tegenpartij bevat|naam omschrijving|name zahlungsbeteiligter|auftraggeber begünstigter|auftraggeber zahlungsempfänger|begünstigter auftraggeber|beguenstigter zahlungspflichtiger|begünstigter zahlungspflichtiger|auftraggeber empfänger|empfänger auftraggeber|контрагент|наименование контрагента|корреспондент|beneficiary|beneficiary payer|payee|payer payee|name|naam|navn|namn|nimi|partner neve|saaja maksaja|saaja maksja|saaja maksaja nimi|saaja maksja nimi|partneris|mokėtojas gavėjas|maksātājs saņēmējs|merchant|tegenpartij|customer name|ordenante|ordinante|protistrana|název protiúčtu|partner",
     ),
   ],
   [
     "payer_account",
     listOf(
-      "tegenrekening|tegenrekening iban bban|rekening tegenpartij|rekeningnummer tegenpartij|iban tegenpartij|counter account|counterparty account|counterparty iban|contra account|partner iban|partner account|iban zahlungsbeteiligter|rachunek nadawcy|numer konta nadawcy|счет плательщика|счет отправителя|счет контрагента|расчетный счет контрагента|payer account|sender account|sender iban|debtor account|gegenkonto|gegenkonto iban|kontonummer iban|iban kontonummer|modkonto|motkonto|saaja maksaja konto|protiúčet|číslo protiúčtu|compte contrepartie|from account|fra konto|payee account number",
+      "tegenrekening|tegenrekening iban bban|rekening tegenpartij|rekeningnummer tegenpartij|iban tegenpartij|counter account|counterparty account|counterparty iban|contra account|partner iban|partner account|iban zahlungsbeteiligter|rachunek nadawcy|numer konta nadawcy|счет плательщика|счет отправителя|счет контрагента|расчетный счет контрагента|payer account|sender account|sender iban|debtor account|gegenkonto|gegenkonto iban|kontonummer iban|iban kontonummer|modkonto|motkonto|saaja maksaja konto|protiúčet|číslo protiúčtu|partner számlaszáma|compte contrepartie|from account|fra konto|payee account number",
     ),
   ],
   [
@@ -77,10 +77,10 @@ const whole: readonly (readonly [ColumnRole, readonly string[]])[] = [
 ];
 
 const ignored = listOf(
-  "foreign|original|ursprung|local|fee|fees|gebühr|gebühren|commission|комиссия|kurs|rate|exchange|converted|cashback|кэшбэк|кешбэк|bonus|бонусы|бонус|округление|tax|vat|ндс|discount|auslagenersatz|abweichender|koers|taux|category|kategorie|kategoria|categorie|catégorie|категория|rubrik nr|tag|tags|label parent|time|timezone|time zone|uhrzeit|время|mcc|bic|swift|bankname|bank name|country|landcode|batch|card|karte|карты|mandat|mandatsreferenz|machtigingskenmerk|glaeubiger|gläubiger|incassant|creditor id|emoji|postcode|straat|address line|city|town|zip|phone|code|quantity|anzahl|reconciled|afstemt|avstemt|receipt image|product|produkt|channel|источник|clearingnummer|radnummer|blz|бик|инн|кпп|во|afschriftnummer|rekeninguittrekselnummer|original amount|category split|balance affecting|shipping|insurance|option|auction|item id|exponent|year|month|wertstellung|valutadatum|value date|rentedatum|valutadag|valutadato|datum waluty|data waluty|date de valeur|date val|date valeur|data valuta|fecha valor|дата валютирования|started date|available on|arvopäivä|wert",
+  "foreign|original|ursprung|local|fee|fees|gebühr|gebühren|entgelt|commission|комиссия|kurs|rate|exchange|converted|cashback|кэшбэк|кешбэк|bonus|бонусы|бонус|округление|tax|vat|ндс|discount|auslagenersatz|abweichender|koers|taux|category|kategorie|kategoria|categorie|catégorie|категория|rubrik nr|tag|tags|label parent|time|timezone|time zone|uhrzeit|время|mcc|bic|swift|bankname|bank name|country|landcode|batch|card|karte|карты|mandat|mandatsreferenz|machtigingskenmerk|glaeubiger|gläubiger|incassant|creditor id|emoji|postcode|straat|address line|city|town|zip|phone|code|quantity|anzahl|reconciled|afstemt|avstemt|receipt image|product|produkt|channel|источник|clearingnummer|radnummer|blz|бик|инн|кпп|во|afschriftnummer|rekeninguittrekselnummer|original amount|category split|balance affecting|shipping|insurance|option|auction|item id|exponent|year|month|wertstellung|valutadatum|value date|rentedatum|valutadag|valutadato|datum waluty|data waluty|date de valeur|date val|date valeur|data valuta|fecha valor|дата валютирования|started date|available on|arvopäivä|wert",
 );
 const balances = listOf(
-  "saldo|balance|kontostand|остаток|solde|stan konta|zůstatek|egyenleg|likutis|atlikums|startsaldo|endsaldo|account balance",
+  "saldo|balance|kontostand|guthaben|bakiye|остаток|solde|stan konta|zůstatek|egyenleg|likutis|atlikums|startsaldo|endsaldo|account balance",
 );
 
 /** Partial matches, used if no exact name matches. */

@@ -48,6 +48,9 @@ function isBorneOut({ role }: NameGuess, name: string, facts: ColumnDetails): bo
     case "account":
     case "payer_account":
       return facts.filled === 0 || facts.accounts >= 0.5;
+    case "payer":
+      // In some languages, "sender" is the sender's account.
+      return facts.accounts < 0.5;
     case "number":
       return !facts.isRowNumber;
     case "direction":
