@@ -1,3 +1,5 @@
+import { folded } from "./latin";
+
 /** Signs of Windows-1252 from 0x80 to 0x9f; a space is none. */
 const special = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
@@ -22,7 +24,8 @@ function latinOf(sign: string): string {
   if (small !== undefined)
     return sign === sign.toLowerCase() ? small : small.slice(0, 1).toUpperCase() + small.slice(1);
   const bare = sign.normalize("NFKD").replaceAll(/\p{M}/gu, "");
-  return bare !== "" && [...bare].every((one) => byteOf(one) !== null) ? bare : "?";
+  const isKnown = (text: string): boolean => text !== "" && [...text].every((one) => byteOf(one) !== null);
+  return [bare, folded(sign)].find(isKnown) ?? "?";
 }
 
 /** The text in signs that Windows-1252 has: others are written in Latin letters. */

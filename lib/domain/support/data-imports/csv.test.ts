@@ -82,7 +82,8 @@ test("services are taken for customers who are there, and another file of custom
 });
 
 test("files are taken as spreadsheets write them: letters of Windows, amounts with a comma, days with points", async () => {
-  const text = `id;email;country;currency;lastname;credit;created;;
+  const text = `sep=;
+id;email;country;currency;lastname;credit;created;;
 21;jo@example.test;DE;EUR;Größe;1.234,5;31.01.2024;;
 `;
   expect((await take("customers", Buffer.from(text, "latin1"))).report.counts.customer).toMatchObject({

@@ -36,6 +36,8 @@ export async function* readCsv(
     line += 1;
     if (cells.reduce((sum, cell) => sum + cell.length, 0) > mostLetters)
       throw new SourceProblem(`Row ${line} of ${file} is longer than ${mostLetters} letters.`);
+    // A line that only says by which sign cells are parted.
+    if (heads === null && /^sep=/i.test(cells[0] ?? "")) continue;
     if (heads === null) {
       const width = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
       heads = cells.slice(0, width).map((cell) => cell.trim().toLowerCase());
