@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { knownPattern } from "@/lib/base/document-series";
-import { isNumberOf } from "@/lib/base/number-pattern";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { companies, hasFacts } from "@/lib/db/tables/money/companies";
 import { numberSeries } from "@/lib/db/tables/money/number-series";
+import { bareOf } from "./bare-text";
+import { findOfSeries } from "./find-of-series";
 import { plainSigns } from "./plain-signs";
 
 const mostNamed = 20;
@@ -37,19 +37,6 @@ export function findNumbers(text: string, prefixes: readonly string[]): string[]
 const leastDigits = 6;
 const mostDigits = 9;
 
-/** The letters and digits of a text, with the place of each. */
-function bareOf(text: string): { bare: string; places: number[] } {
-  const places: number[] = [];
-  let bare = "";
-  for (let place = 0; place < text.length; place++) {
-    const sign = text.charAt(place);
-    if (!/[\p{L}\p{N}]/u.test(sign)) continue;
-    bare += sign;
-    places.push(place);
-  }
-  return { bare, places };
-}
-
 /**
  * Numbers that the payer or a bank has broken anywhere: `EX-2026-00 00 02`. A number ends where no digit follows at
  * once; since other digits may follow after a space, every length that a printed number can have is a candidate.
@@ -70,20 +57,6 @@ function findWrapped(upper: string, known: ReadonlyMap<string, string>): string[
     if (found.length >= mostNamed) break;
   }
   return found;
-}
-
-/**
- * Numbers of chosen series that stand in a text as they are printed. Digits alone are in every transfer, so that a number
- * needs something else in it.
- */
-function findOfSeries(text: string, patterns: readonly string[]): string[] {
-  const forms = patterns.map(knownPattern);
-  const words = plainSigns(text.slice(0, longestText))
-    .toUpperCase()
-    .split(/[^A-Z0-9./-]/)
-    .map((word) => word.replace(/[./-]$/, ""));
-  const isNumber = (word: string) => /\D/.test(word) && forms.some((form) => isNumberOf(form, word));
-  return [...new Set(words.filter(isNumber))].slice(0, mostNamed);
 }
 
 async function findByPrefix(db: Database, text: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { findNumbers } from "./find-named";
+import { findOfSeries } from "./find-of-series";
 import { findReferences, makeReference, readReference } from "./reference";
 
 test("a reference names its invoice, however it is spaced or cased", () => {
@@ -54,4 +55,22 @@ test.each([
   ["EX\u00ad-2026\u2212000042", "EX-2026-000042"],
 ])("a printed number is found in %j", (text, found) => {
   expect(findNumbers(text, ["EX"])).toEqual([found]);
+});
+
+test.each([
+  ["RE2026/0015", ["RE2026/0015"]],
+  ["re 2026 / 15 vom 20.11.2026", ["RE2026/0015"]],
+  ["re 2026 / 15 20.11.", ["RE2026/0015", "RE2026/1520", "RE2026/152011"]],
+  ["Rechnung RE2026-0015", ["RE2026/0015"]],
+  ["RNR:RE 2026.00 15", ["RE2026/0015"]],
+  ["15/2026", []],
+  ["Tarif 2026 0015", []],
+])("a number of a chosen series is found in %j", (text, found) => {
+  expect(findOfSeries(text, ["RE{year}/{n:4}"])).toEqual(found);
+});
+
+test("of a series with one letter, only where a word begins", () => {
+  expect(findOfSeries("R 26-7", ["R{yy}-{n:3}"])).toEqual(["R26-007"]);
+  expect(findOfSeries("NR 26-7", ["R{yy}-{n:3}"])).toEqual([]);
+  expect(findOfSeries("26 7", ["{yy}-{n:3}"])).toEqual([]);
 });
