@@ -7,21 +7,37 @@ const mostNamed = 20;
 const longestText = 2_000;
 const mostDigits = 9;
 
-/** The pattern without what is neither letter nor digit; `year` and `n` are its groups. */
-const bareForm = (pattern: NumberPattern): RegExp =>
-  new RegExp(
-    pattern
-      .map((part) => {
-        if ("text" in part) return part.text.replaceAll(/[^A-Z0-9]/g, "");
-        return "year" in part ? `(?<year>\\d{${part.year}})` : `(?<n>\\d{1,${mostDigits}})`;
-      })
-      .join(""),
-    "g",
-  );
+const lettersOf = (text: string): string => text.replaceAll(/[^A-Z0-9]/g, "");
+const digitsAt = (text: string, from: number, most: number): string =>
+  /^\d{1,9}/.exec(text.slice(from, from + most))?.[0] ?? "";
+
+type Found = { year: number; digits: string; start: number };
+
+/** What stands at a place of a text of letters and digits, read as the pattern; null = something else. */
+function readAt(bare: string, from: number, pattern: NumberPattern): Found | null {
+  let [at, year] = [from, 0];
+  for (const part of pattern) {
+    if ("width" in part) {
+      const digits = digitsAt(bare, at, mostDigits);
+      return digits === "" ? null : { year, digits, start: at };
+    }
+    const said = "text" in part ? lettersOf(part.text) : digitsAt(bare, at, part.year);
+    if (!bare.startsWith(said, at) || ("year" in part && said.length < part.year)) return null;
+    if ("year" in part) year = part.year === 2 ? 2000 + Number(said) : Number(said);
+    at += said.length;
+  }
+  return null;
+}
 
 /** The text of a pattern before its first number: what tells it from other digits. */
-const headOf = ([first]: NumberPattern): string =>
-  first && "text" in first ? first.text.replaceAll(/[^A-Z]/g, "") : "";
+const headOf = ([first]: NumberPattern): string => (first && "text" in first ? lettersOf(first.text) : "");
+
+/** Every place of a text where another begins. */
+function placesOf(text: string, head: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(head); at >= 0; at = text.indexOf(head, at + 1)) found.push(at);
+  return found;
+}
 
 /** Numbers of a series that a payer or a bank has spaced or written otherwise: `RE2026/0015` as "re 2026-15". */
 function findLoose(text: string, pattern: NumberPattern): string[] {
@@ -29,14 +45,12 @@ function findLoose(text: string, pattern: NumberPattern): string[] {
   const head = headOf(pattern);
   // What stands behind the count could not be told from its digits.
   const isLast = "width" in (pattern.at(-1) ?? {});
-  if (head === "" || !isLast) return [];
-  return [...bare.matchAll(bareForm(pattern))].flatMap(({ 0: whole, index, groups }) => {
+  if (!/[A-Z]/.test(head) || !isLast) return [];
+  return placesOf(bare, head).flatMap((index) => {
+    const found = readAt(bare, index, pattern);
     const before = text.charAt((places[index] ?? 0) - 1);
-    if (head.length < 2 && /\p{L}/u.test(before)) return [];
-    const digits = groups?.n ?? "";
-    const start = index + whole.length - digits.length;
-    const said = groups?.year;
-    const year = said === undefined ? 0 : said.length === 2 ? 2000 + Number(said) : Number(said);
+    if (!found || (head.length < 2 && /\p{L}/u.test(before))) return [];
+    const { digits, start, year } = found;
     // Other digits may follow after a space: the count ends wherever none follows at once.
     return Array.from({ length: digits.length }, (_, place) => place + 1)
       .filter((length) => !/\d/.test(text.charAt((places[start + length - 1] ?? 0) + 1)))
