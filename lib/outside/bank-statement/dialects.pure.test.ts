@@ -228,6 +228,58 @@ describe("a table", () => {
       ],
       { amount: "10.00", currency: "HUF", payer: "Nord", payerAccount: "11111111-22222222" },
     ],
+    [
+      "a business account, with amounts that have tax in them",
+      [
+        "Status;Settlement date (UTC);Total amount (incl. VAT);Currency;Counterparty name;Reference",
+        "settled;20-11-2026 10:00:00;10,00;EUR;Nord;EX-2026-000001",
+        "declined;20-11-2026 10:00:00;-5,00;EUR;Power;",
+      ],
+      { amount: "10.00", currency: "EUR", payer: "Nord" },
+    ],
+    [
+      "Croatia",
+      [
+        "Datum valute;Datum izvršenja;Opis plaćanja;Isplata;Uplata;Stanje;Valuta",
+        "19.11.2026.;20.11.2026.;EX-2026-000001;;10,00;20,00;EUR",
+        "19.11.2026.;20.11.2026.;STRUJA;5,00;;15,00;EUR",
+      ],
+      { amount: "10.00", currency: "EUR", day: "2026-11-20" },
+    ],
+    [
+      "Greece",
+      [
+        "Ημερομηνία;Αιτιολογία;Ποσό;Πρόσημο;Υπόλοιπο",
+        "20/11/2026;EX-2026-000001;10,00;Π;20,00",
+        "20/11/2026;ΡΕΥΜΑ;5,00;Χ;15,00",
+      ],
+      { amount: "10.00", day: "2026-11-20" },
+    ],
+    [
+      "Slovakia",
+      [
+        "Dátum splatnosti;Dátum zúčtovania;Suma;Mena;Číslo účtu partnera;Názov partnera;Informácia pre príjemcu",
+        "19.11.2026;20.11.2026;10,00;EUR;SK3112000000198742637541;Nord;EX-2026-000001",
+      ],
+      { amount: "10.00", day: "2026-11-20", payer: "Nord", payerAccount: "SK3112000000198742637541" },
+    ],
+    [
+      "Ukraine",
+      [
+        "Дата операції;Кореспондент;Рахунок кореспондента;Призначення платежу;Дебет;Кредит;Валюта",
+        "20.11.2026;Nord;UA213223130000026007233566001;EX-2026-000001;;10,00;UAH",
+      ],
+      { amount: "10.00", currency: "UAH", payer: "Nord", payerAccount: "UA213223130000026007233566001" },
+    ],
+    [
+      "Bulgaria",
+      [
+        "Дата;Описание;Дебит;Кредит;Валута",
+        "20.11.2026;EX-2026-000001;;10.00;BGN",
+        "20.11.2026;ТОК;5.00;;BGN",
+      ],
+      { amount: "10.00", currency: "BGN" },
+    ],
   ])("of %s is read by the names of its columns", (_, rows, facts) => {
     const { receipts, refusal } = read(rows.join("\n"));
     expect(refusal).toBeNull();

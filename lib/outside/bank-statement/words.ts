@@ -18,10 +18,10 @@ export const listOf = (text: string): readonly string[] => text.split("|").map(b
 const setOf = (text: string): ReadonlySet<string> => new Set(listOf(text));
 
 const wordsIn = setOf(
-  "c|cr|cred|credit|crdt|credited|k|kt|h|haben|bij|in|incoming|eingang|gutschrift|kredit|kreedit|kreditas|kredits|plus|приход|кредит|поступление|пополнение|зачисление|кт|входящий|входящая|входящее|доход|abono|haber|ingreso|entrata|avere|accredito|uznanie|wpływ|inn|indbetaling|insättning|pano|bijschrijving|inkomend|deposit|money in|paid in|received|credito|crédit|income|dslip|příjem|jóváírás|encaissement|recette|bevétel|inflow",
+  "c|cr|cred|credit|π|πίστωση|crdt|credited|k|kt|h|haben|bij|in|incoming|eingang|gutschrift|kredit|kreedit|kreditas|kredits|plus|приход|кредит|поступление|пополнение|зачисление|кт|входящий|входящая|входящее|доход|abono|haber|ingreso|entrata|avere|accredito|uznanie|wpływ|inn|indbetaling|insättning|pano|bijschrijving|inkomend|deposit|money in|paid in|received|credito|crédit|income|dslip|příjem|jóváírás|encaissement|recette|bevétel|inflow",
 );
 const wordsOut = setOf(
-  "d|dr|db|dt|deb|debit|dbit|debited|s|soll|af|out|outgoing|ausgang|lastschrift|belastung|debet|deebet|debetas|debets|minus|расход|дебет|списание|снятие|дт|исходящий|исходящая|исходящее|cargo|debe|gasto|uscita|dare|addebito|obciążenie|wydatek|ut|uit|udbetaling|uttag|otto|afschrijving|uitgaand|withdrawal|money out|paid out|sent|debito|débit|expense|výdaj|terhelés|check|payout|décaissement|dépense|kiadás|outflow",
+  "d|dr|db|dt|deb|debit|χ|χρέωση|dbit|debited|s|soll|af|out|outgoing|ausgang|lastschrift|belastung|debet|deebet|debetas|debets|minus|расход|дебет|списание|снятие|дт|исходящий|исходящая|исходящее|cargo|debe|gasto|uscita|dare|addebito|obciążenie|wydatek|ut|uit|udbetaling|uttag|otto|afschrijving|uitgaand|withdrawal|money out|paid out|sent|debito|débit|expense|výdaj|terhelés|check|payout|décaissement|dépense|kiadás|outflow",
 );
 
 export type Direction = "in" | "out" | null;
