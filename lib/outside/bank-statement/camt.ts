@@ -3,6 +3,7 @@ import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { ownPath } from "./camt-amount";
 import { balancesOf } from "./camt-balances";
 import { movementsOf, orderOf } from "./camt-orders";
+import { refusedOrders, statusReport } from "./payment-status";
 import {
   type Movement,
   type Receipt,
@@ -189,15 +190,16 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
   return read;
 }
 
-/** Reads an ISO 20022 account message in any envelope; throws StatementRefusal if it is none. */
+/** Reads an ISO 20022 account message, or a report of what the bank refused, in any envelope; throws StatementRefusal if it is none. */
 export function readCamt(xml: string): Omit<Statement, "encoding"> {
   const document = parseXml(xml);
   const statements = messages.flatMap(([message, part]) =>
     findAll(document, message).flatMap((one) => at(one, part)),
   );
-  if (statements.length === 0) throw new StatementRefusal("not_camt");
+  const reports = findAll(document, statusReport);
+  if (statements.length === 0 && reports.length === 0) throw new StatementRefusal("not_camt");
   let line = 0;
-  const read: Read = { receipts: [], skipped: [], movements: [] };
+  const read: Read = { receipts: [], skipped: [], movements: reports.flatMap(refusedOrders) };
   const balances = statements.flatMap((statement) => balancesOf(statement) ?? []);
   for (const statement of statements) {
     const account = squeezed(

@@ -152,6 +152,51 @@ describe("a batch of CAMT", () => {
   });
 });
 
+describe("a report of the state of payments", () => {
+  const report = (message: string, group: string, inner: string) =>
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>S-1</MsgId>
+     <CreDtTm>2026-11-20T10:00:00</CreDtTm></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>F-1</OrgnlMsgId>
+     <OrgnlMsgNmId>${message}</OrgnlMsgNmId>${group}</OrgnlGrpInfAndSts>${inner}</CstmrPmtStsRpt></Document>`;
+  const why = (code: string) => `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
+  const one = (reference: string, status: string, further = "") =>
+    `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${status}</TxSts>${further}</TxInfAndSts>`;
+  const told = (xml: string) =>
+    read(xml).movements.map(({ end, direction, reference, batch, reason, amount, day }) =>
+      [end, direction, reference, batch, reason, amount, day].join("|"),
+    );
+
+  it("tells which transfers were refused, and why", () => {
+    const group = `<OrgnlPmtInfAndSts><OrgnlPmtInfId>F-1</OrgnlPmtInfId>${one("T-1", "ACSC")}${one("T-2", "RJCT", why("AC04"))}</OrgnlPmtInfAndSts>`;
+    const xml = report("pain.001.001.09", "<GrpSts>PART</GrpSts>", group);
+    expect(told(xml)).toEqual(["returned|in|T-2|F-1|AC04|0.00|2026-11-20"]);
+    expect(read(xml).receipts).toEqual([]);
+  });
+
+  it("tells which debits were refused, with their amount", () => {
+    const amountOf = `<OrgnlTxRef><Amt><InstdAmt Ccy="EUR">5.45</InstdAmt></Amt></OrgnlTxRef>`;
+    const group = `<OrgnlPmtInfAndSts><OrgnlPmtInfId>F-1-1</OrgnlPmtInfId>${one("D-1", "RJCT", why("MD01") + amountOf)}</OrgnlPmtInfAndSts>`;
+    expect(told(report("pain.008.001.08", "", group))).toEqual([
+      "returned|out|D-1|F-1-1|MD01|5.45|2026-11-20",
+    ]);
+  });
+
+  it.each([
+    [
+      "a group",
+      "<OrgnlPmtInfAndSts><OrgnlPmtInfId>F-1-1</OrgnlPmtInfId><OrgnlCtrlSum>7.00</OrgnlCtrlSum><PmtInfSts>RJCT</PmtInfSts></OrgnlPmtInfAndSts>",
+      "F-1-1",
+      "",
+    ],
+    ["the whole file", "", "F-1", "<OrgnlCtrlSum>7.00</OrgnlCtrlSum><GrpSts>RJCT</GrpSts>"],
+  ])("tells that %s was refused, by its sum", (_, inner, batch, group) => {
+    expect(told(report("pain.001.001.03", group, inner))).toEqual([`returned|in||${batch}||7.00|2026-11-20`]);
+  });
+
+  it("tells nothing of what was accepted", () => {
+    expect(told(report("pain.001.001.03", "<GrpSts>ACCP</GrpSts>", ""))).toEqual([]);
+  });
+});
+
 test.each([
   ["+5.00", "5.00"],
   [".50", "0.50"],

@@ -17,6 +17,9 @@ const lists = new Set([
   "Bal",
   "Rcrd",
   "Btch",
+  "OrgnlPmtInfAndSts",
+  "TxInfAndSts",
+  "StsRsnInf",
 ]);
 const mostDepth = 40;
 

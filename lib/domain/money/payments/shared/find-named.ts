@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { plainSigns } from "@/lib/base/plain-signs";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { companies, hasFacts } from "@/lib/db/tables/money/companies";
 import { numberSeries } from "@/lib/db/tables/money/number-series";
 import { bareOf } from "./bare-text";
 import { findOfSeries } from "./find-of-series";
-import { plainSigns } from "./plain-signs";
 
 const mostNamed = 20;
 const longestText = 2_000;

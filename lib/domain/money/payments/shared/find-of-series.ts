@@ -1,7 +1,7 @@
 import { knownPattern } from "@/lib/base/document-series";
 import { isNumberOf, type NumberPattern, writeNumber } from "@/lib/base/number-pattern";
+import { plainSigns } from "@/lib/base/plain-signs";
 import { bareOf } from "./bare-text";
-import { plainSigns } from "./plain-signs";
 
 const mostNamed = 20;
 const longestText = 2_000;

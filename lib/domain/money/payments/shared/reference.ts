@@ -1,4 +1,4 @@
-import { plainSigns } from "./plain-signs";
+import { plainSigns } from "@/lib/base/plain-signs";
 
 /** Letters count from A = 10, as in ISO 7064. */
 const digitsOf = (text: string): string =>
