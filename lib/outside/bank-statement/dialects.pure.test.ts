@@ -58,6 +58,14 @@ describe("fields 86 of MT940", () => {
       { payer: "A DEMO BEHEER BV", payerAccount: "NL32DEMO0000012345" },
     ],
     [
+      "the text is parted by semicolons, as in Poland",
+      [
+        "944 Przelew krajowy; z rach.: 11106000760000000000000001;",
+        "od: A DEMO; tyt.: EX-2026-000001; TNR: 1.001",
+      ],
+      { payer: "A DEMO", payerAccount: "11106000760000000000000001" },
+    ],
+    [
       "a line begins with a hyphen or a bracket",
       ["Betaling onder kenmerk EX-2026", "-000001", "{thanks} EX-2026-000001"],
       { text: expect.stringContaining("EX-2026 -000001 {thanks}") },

@@ -44,12 +44,12 @@ const codeWords = new Set(
   ).split(" "),
 );
 
-/** A part of a text that was set in columns: `IBAN: NL…     NAAM: A Demo OMSCHRIJVING: …`. */
+/** A part of a text that was set in columns: `IBAN: NL…     NAAM: A Demo OMSCHRIJVING: …`, `z rach.: 11…; od: A Demo; …`. */
 function columnAfter(text: string, word: string): string {
   const place = text.indexOf(word);
   if (place < 0) return "";
   const rest = text.slice(place + word.length, place + word.length + 100).trim();
-  const end = rest.search(/ {2}| [A-Z]{3,15}:/);
+  const end = rest.search(/ {2}| [A-Z]{3,15}:|;/);
   return end < 0 ? rest : rest.slice(0, end);
 }
 
@@ -70,10 +70,10 @@ function readSlashed(text: string): Details {
   };
   const place = parts.indexOf("CNTP");
   const [account = "", , name = ""] = place < 0 ? [] : parts.slice(place + 1);
-  const [inColumn = ""] = columnAfter(text, "IBAN:").split(" ", 1);
+  const [inColumn = ""] = (columnAfter(text, "IBAN:") || columnAfter(text, "z rach.:")).split(" ", 1);
   return {
     text,
-    payer: (after("NAME") || name || columnAfter(text, "NAAM:")).trim(),
+    payer: (after("NAME") || name || columnAfter(text, "NAAM:") || columnAfter(text, "; od:")).trim(),
     payerAccount: (after("IBAN") || account || (inColumn.length < 12 ? "" : inColumn))
       .replaceAll(/\s/g, "")
       .toUpperCase(),
