@@ -43,8 +43,32 @@ export const accountFor = <A>({ bankAccount, currencyAccounts }: Accounts<A>, cu
 export const accountNumbers = ({ bankAccount, currencyAccounts }: Accounts<{ account: string }>): string[] =>
   [bankAccount, ...Object.values(currencyAccounts ?? {})].flatMap((one) => (one ? [bare(one.account)] : []));
 
+const withoutZeros = (digits: string): string => digits.replace(/^0{1,20}/, "");
+
+/** Length of an account's number at the end of an IBAN: of countries whose banks write it without the rest. */
+const numberLengths: Readonly<Record<string, number>> = { DE: 10, AT: 11, NL: 10, GB: 8 };
+
+/**
+ * Whether a national account number is that of an IBAN: `10020030/1234567` with the number of the bank, `1234567` without,
+ * or all of the IBAN without its country.
+ */
+function isNumberOf(iban: string, text: string): boolean {
+  if (!hasIbanForm(iban) || hasIbanForm(text)) return false;
+  const national = iban.slice(4);
+  if (national === text || iban.slice(2) === text) return true;
+  const length = numberLengths[iban.slice(0, 2)] ?? national.length;
+  const [number = "", bank = ""] = text.split("/", 2).toReversed();
+  if (!/^\d{4,}$/.test(number) || (/^\d/.test(bank) && !national.startsWith(bank))) return false;
+  return withoutZeros(national.slice(-length)) === withoutZeros(number);
+}
+
 /** Whether money that came to an account may be a company's: neither is known, or the account is one of its own. */
 export function mayReceiveAt(company: Accounts<{ account: string }>, account: string): boolean {
   const own = accountNumbers(company);
-  return account === "" || own.length === 0 || own.includes(bare(account));
+  const said = bare(account);
+  return (
+    said === "" ||
+    own.length === 0 ||
+    own.some((one) => one === said || isNumberOf(one, said) || isNumberOf(said, one))
+  );
 }

@@ -52,7 +52,8 @@ const letters: Readonly<Record<string, string>> = {
   ...{ "*": ".", ";": ",", "!": ".", _: "-", "@": "(at)", "[": "(", "]": ")", "{": "(", "}": ")" },
 };
 
-function folded(letter: string): string {
+/** A letter in basic Latin ones; itself without its marks where none are usual for it. */
+export function folded(letter: string): string {
   const small = letter.toLowerCase();
   const known = letters[small];
   if (known !== undefined) return letter === small ? known : known.charAt(0).toUpperCase() + known.slice(1);

@@ -1,3 +1,5 @@
+import { folded } from "./latin";
+
 /** Signs of Windows-1252 from 0x80 to 0x9f; a space is none. */
 const special = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
@@ -22,7 +24,8 @@ function latinOf(sign: string): string {
   if (small !== undefined)
     return sign === sign.toLowerCase() ? small : small.slice(0, 1).toUpperCase() + small.slice(1);
   const bare = sign.normalize("NFKD").replaceAll(/\p{M}/gu, "");
-  return bare !== "" && [...bare].every((one) => byteOf(one) !== null) ? bare : "?";
+  const isKnown = (text: string): boolean => text !== "" && [...text].every((one) => byteOf(one) !== null);
+  return [bare, folded(sign)].find(isKnown) ?? "?";
 }
 
 /** The text in signs that Windows-1252 has: others are written in Latin letters. */
@@ -32,3 +35,22 @@ export const inWindows1252 = (text: string): string =>
 /** Bytes of a text in Windows-1252. */
 export const windows1252 = (text: string): Uint8Array =>
   Uint8Array.from([...inWindows1252(text)].map((sign) => byteOf(sign) ?? 0x3f));
+
+/** The text of bytes in Windows-1252; the five that it does not define stand for themselves, as in MySQL's `latin1`. */
+export const fromWindows1252 = (bytes: Buffer): string =>
+  bytes.toString("latin1").replaceAll(/[\u0080-\u009f]/g, (sign) => {
+    const known = special.charAt(sign.charCodeAt(0) - 0x80);
+    return known === " " ? sign : known;
+  });
+
+/** Bytes of a text that is all in Windows-1252, as `fromWindows1252` reads them; null = it is not. */
+export function bytesInWindows1252(text: string): Buffer | null {
+  const bytes = Buffer.alloc(text.length);
+  for (let place = 0; place < text.length; place++) {
+    const sign = text.charAt(place);
+    const byte = /[\u0080-\u009f]/.test(sign) ? sign.charCodeAt(0) : byteOf(sign);
+    if (byte === null) return null;
+    bytes[place] = byte;
+  }
+  return bytes;
+}

@@ -23,6 +23,7 @@ const symbols: Readonly<Record<string, string>> = {
   Kč: "CZK",
   "₴": "UAH",
   "₺": "TRY",
+  TL: "TRY",
   "¥": "JPY",
   "₹": "INR",
   "₸": "KZT",

@@ -1,4 +1,5 @@
 import { unknownCurrency } from "@/lib/base/unknown-currency";
+import { ownPath } from "./camt-amount";
 import type { Movement, OrderNames } from "./port";
 import { at, currencyAt, decimalAt, isTrue, statusAt, textAt } from "./xml";
 
@@ -58,7 +59,7 @@ export function movementsOf({ entry, line, account, currency }: Booked): Movemen
     return movementOf(one, textAt(entry, "Amt"), []);
   }
   return details.flatMap((one) => {
-    const path = [["Amt"], ["AmtDtls", "TxAmt", "Amt"]].find((names) => textAt(one, ...names) !== "");
-    return path ? movementOf(one, textAt(one, ...path), path) : [];
+    const path = ownPath(one, currencyAt(entry, "Amt"));
+    return path.length > 0 ? movementOf(one, textAt(one, ...path), path) : [];
   });
 }

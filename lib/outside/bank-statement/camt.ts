@@ -1,7 +1,9 @@
 import { compare, decimalOf, isPositive, type Money, moneyOf, subtract, total } from "@/lib/base/money";
 import { unknownCurrency } from "@/lib/base/unknown-currency";
+import { ownPath } from "./camt-amount";
 import { balancesOf } from "./camt-balances";
 import { movementsOf, orderOf } from "./camt-orders";
+import { refusedOrders, statusReport } from "./payment-status";
 import {
   type Movement,
   type Receipt,
@@ -60,10 +62,6 @@ function whyNot(entry: unknown): SkipCode | null {
   return status === "" ? "status" : "pending";
 }
 
-const amountPaths = [["Amt"], ["AmtDtls", "TxAmt", "Amt"]];
-const ownPath = (details: unknown): string[] =>
-  amountPaths.find((path) => textAt(details, ...path) !== "") ?? [];
-
 function payerOf(details: unknown): Pick<Receipt, "payer" | "payerAccount"> {
   const parties = at(details, "RltdPties")[0];
   const nameOf = (who: string) => textAt(parties, who, "Nm") || textAt(parties, who, "Pty", "Nm");
@@ -94,9 +92,8 @@ function chargesOf(details: unknown): string[] {
 function partsOf(details: readonly unknown[], whole: { amount: string; currency: string }): string[] | null {
   if (details.length < 2) return null;
   const parts = details.map((one) => {
-    const path = ownPath(one);
-    const isSame = (currencyAt(one, ...path) || whole.currency) === whole.currency;
-    const amount = path.length > 0 && isSame ? decimalAt(textAt(one, ...path)) : null;
+    const path = ownPath(one, whole.currency);
+    const amount = path.length > 0 ? decimalAt(textAt(one, ...path)) : null;
     return { amount, isOut: textAt(one, "CdtDbtInd") === "DBIT", charges: chargesOf(one) };
   });
   const gross = parts.flatMap(({ amount }) => amount ?? []);
@@ -106,12 +103,16 @@ function partsOf(details: readonly unknown[], whole: { amount: string; currency:
   const net = parts.map(({ amount, charges }) =>
     charges.map(money).reduce(subtract, money(amount ?? "0.00")),
   );
-  const isWithin = (amounts: readonly Money[]): boolean => {
-    const received = amounts.filter((_, index) => parts[index]?.isOut === false);
-    return compare(total(received, "EUR"), money(whole.amount)) <= 0;
-  };
-  if (isWithin(gross.map(money)) || parts.some(({ isOut }) => isOut)) return gross;
+  const isWithin = (amounts: readonly Money[]): boolean =>
+    compare(total(amounts, "EUR"), money(whole.amount)) <= 0;
+  if (parts.some(({ isOut }) => isOut) || isWithin(gross.map(money))) return gross;
   return isWithin(net) && net.every(isPositive) ? net.map(decimalOf) : null;
+}
+
+/** What an entry has more than its transactions, where the bank does not list them all; null = nothing. */
+function restOf(parts: readonly string[], whole: string): string | null {
+  const rest = parts.map((part) => moneyOf(part, "EUR")).reduce(subtract, moneyOf(whole, "EUR"));
+  return isPositive(rest) ? decimalOf(rest) : null;
 }
 
 function readEntry({ entry, line, account, currency }: Entry): Read {
@@ -134,8 +135,9 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
   const details = at(entry, "NtryDtls", "TxDtls");
   const number = textAt(entry, "AcctSvcrRef") || textAt(entry, "NtryRef");
   const about = textAt(entry, "AddtlNtryInf");
-  if (details.some((one) => at(one, "RtrInf").length > 0)) return skip("reversal");
+  const isReturn = (one: unknown): boolean => at(one, "RtrInf").length > 0;
   const parts = partsOf(details, whole);
+  if (parts === null && details.some(isReturn)) return skip("reversal");
   if (parts === null) {
     const own = details.length === 1 ? textAt(details[0], "Refs", "AcctSvcrRef") : "";
     const text = [...details.map(remittance), about].filter(Boolean).join(" ");
@@ -157,11 +159,13 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
       movements: [],
     };
   }
-  const read: Read = { receipts: [], skipped: [], movements: [] };
+  const read: Read = { receipts: [], skipped: [], movements: details.some(isReturn) ? movements : [] };
   for (const [index, one] of details.entries()) {
     const part = parts[index] ?? "0.00";
-    if (textAt(one, "CdtDbtInd") === "DBIT" || part === "0.00") {
-      read.skipped.push({ line, code: part === "0.00" ? "nothing" : "outgoing", said: part });
+    const isOut = textAt(one, "CdtDbtInd") === "DBIT";
+    if (isOut || isReturn(one) || part === "0.00") {
+      const code = part === "0.00" ? "nothing" : isReturn(one) ? "reversal" : "outgoing";
+      read.skipped.push({ line, code, said: part });
       continue;
     }
     const own = textAt(one, "Refs", "AcctSvcrRef");
@@ -177,18 +181,25 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
       order: orderOf(entry, [one]),
     });
   }
+  const rest = details.some((one) => textAt(one, "CdtDbtInd") === "DBIT") ? null : restOf(parts, amount);
+  if (rest)
+    read.receipts.push({
+      ...{ line, ...whole, amount: rest, number, day, text: about, account, payer: "", payerAccount: "" },
+      order: orderOf(entry, []),
+    });
   return read;
 }
 
-/** Reads an ISO 20022 account message in any envelope; throws StatementRefusal if it is none. */
+/** Reads an ISO 20022 account message, or a report of what the bank refused, in any envelope; throws StatementRefusal if it is none. */
 export function readCamt(xml: string): Omit<Statement, "encoding"> {
   const document = parseXml(xml);
   const statements = messages.flatMap(([message, part]) =>
     findAll(document, message).flatMap((one) => at(one, part)),
   );
-  if (statements.length === 0) throw new StatementRefusal("not_camt");
+  const reports = findAll(document, statusReport);
+  if (statements.length === 0 && reports.length === 0) throw new StatementRefusal("not_camt");
   let line = 0;
-  const read: Read = { receipts: [], skipped: [], movements: [] };
+  const read: Read = { receipts: [], skipped: [], movements: reports.flatMap(refusedOrders) };
   const balances = statements.flatMap((statement) => balancesOf(statement) ?? []);
   for (const statement of statements) {
     const account = squeezed(

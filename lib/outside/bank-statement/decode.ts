@@ -10,7 +10,15 @@ const marks: readonly (readonly [number[], string])[] = [
 /** The windows-1252 characters 128 to 159; some Node versions decode these bytes as Latin-1. */
 const upper = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
+/** Characters 128 to 255 of DOS in western Europe, which no decoder here knows. */
+const dos =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
+
 function decodeAs(bytes: Uint8Array, encoding: string): string {
+  if (encoding === "ibm850")
+    return Buffer.from(bytes)
+      .toString("latin1")
+      .replaceAll(/[\u0080-\u00ff]/g, (letter) => dos.charAt(letter.charCodeAt(0) - 0x80));
   const text = new TextDecoder(encoding).decode(bytes);
   if (encoding !== "windows-1252") return text;
   return text.replaceAll(/[\u0080-\u009f]/g, (letter) => upper.charAt(letter.charCodeAt(0) - 0x80));
@@ -97,7 +105,9 @@ function likeliest(bytes: Uint8Array): string {
     : ([["windows-1252", "windows-1250", "iso-8859-2"], latinScore] as const);
   const scored = encodings.map((encoding) => ({ encoding, points: score(decodeAs(sample, encoding)) }));
   // Ties go to the first encoding, the most common one.
-  return scored.reduce((best, one) => (one.points > best.points ? one : best)).encoding;
+  const best = scored.reduce((first, one) => (one.points > first.points ? one : first));
+  // Symbols within words, in each of them.
+  return score === latinScore && best.points < 0 ? "ibm850" : best.encoding;
 }
 
 /** Decodes a file: by its BOM, the XML declaration, as UTF-8 if valid, else by the highest score. */

@@ -7,22 +7,29 @@ import type { BalanceCheck, Movement, Receipt, SkipCode, Skipped, Statement } fr
 /** A field of a SWIFT message with its lines; `line` counts from 1. */
 type Field = { tag: string; line: number; lines: string[] };
 
+/** The end of a message, the blocks around it, and fields that banks have added; texts may begin with `-` or `{`, too. */
+const endForm = /^-\s{0,3}$|^-\}|^\{\d:|^:NS:/;
+
+/** Lines may be parted by two at signs, as the rules of German banks allow. */
+const linesOf = (text: string): string[] =>
+  text.split(/^(?:@@)?:20:[^@]{0,40}@@/m.test(text.slice(0, 5_000)) ? /(?:@@|\r\n|\n|\r)+/ : /\r\n|\n|\r/);
+
 function fieldsOf(text: string): Field[] {
   const fields: Field[] = [];
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+  for (const [index, line] of linesOf(text).entries()) {
     // The first field may follow the block header on the same line: `{4::20:`.
     const [, tag, rest = ""] = /^(?:\{[^:]{0,60}:)?:(\d\d[A-Z]?):(.*)$/.exec(line.slice(0, 2_000)) ?? [];
     if (tag) fields.push({ tag, line: index + 1, lines: [rest] });
-    else if (/^-\}?|^\{/.test(line)) fields.push({ tag: "", line: index + 1, lines: [] });
+    else if (endForm.test(line)) fields.push({ tag: "", line: index + 1, lines: [] });
     else fields.at(-1)?.lines.push(line.slice(0, 2_000));
   }
   return fields;
 }
 
 /** A field that a statement can begin with. */
-const tagForm = /^:(?:20|25|60[FM]|61):/;
+const tagForm = /^(?:@@)?:(?:20|25|60[FM]|61):/;
 
-const entryForm = /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d[\d.,]{0,19})(?![\d.,])/;
+const entryForm = /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(,?\d[\d.,]{0,19})(?![\d.,])/;
 
 /** The booking date has only month and day; around New Year its year may differ from the value date's. */
 function dayOf(value: string, booked: string | undefined): string | null {
@@ -117,16 +124,17 @@ function readEntry({ line, lines }: Field, information: readonly string[], head:
 
 /** "C261119EUR100,00" → signed cents; null = not readable. */
 function balanceCents(text: string): bigint | null {
-  const [, mark, sum = ""] = /^([CD])\d{6}[A-Z]{3}(\d[\d.,]{0,19})/.exec(text.replaceAll(" ", "")) ?? [];
+  const [, mark, sum = ""] = /^([CD])\d{6}[A-Z]{3}(,?\d[\d.,]{0,19})/.exec(text.replaceAll(" ", "")) ?? [];
   const read = readAmount(sum.replace(/[.,]$/, ""), sum.includes(",") ? "," : ".");
   if (mark === undefined || read === null) return null;
   return mark === "D" ? -centsOf(read.amount) : centsOf(read.amount);
 }
 
-/** Normalizes the account, which may include bank code and currency: `10020030/1234567EUR`. */
+/** Normalizes the account, which may include bank code and currency: `10020030/1234567EUR`, `/PL25…`. */
 const accountOf = (text: string): string =>
   text
     .replaceAll(/\s/g, "")
+    .replace(/^\//, "")
     .replace(/(\d)(?:[A-Z]{3})$/, "$1")
     .toUpperCase();
 
@@ -161,7 +169,7 @@ export function readMt940(text: string): Omit<Statement, "encoding"> {
     }
     if (field.tag === "34F") head.currency = /^([A-Z]{3})/.exec(first)?.[1] ?? head.currency;
     if (field.tag !== "61") continue;
-    const next = fields[index + 1];
+    const next = fields.slice(index + 1, index + 3).find(({ tag }) => tag !== "");
     const read = readEntry(field, next?.tag === "86" ? next.lines : [], head);
     const { cents } = read;
     moved = moved === null || cents === null ? null : moved + cents;

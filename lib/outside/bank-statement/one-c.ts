@@ -62,9 +62,9 @@ function centsIn(text: string | undefined): bigint | null {
 function movedOf(account: string, documents: readonly Document[]): bigint | null {
   let sum = 0n;
   for (const { values } of documents) {
-    const of = (...names: string[]) => names.map((name) => values.get(name) ?? "").find(Boolean);
-    const isIn = of("ПолучательСчет", "ПолучательРасчСчет") === account && values.get("ДатаПоступило") !== "";
-    const isOut = of("ПлательщикСчет", "ПлательщикРасчСчет") === account && values.get("ДатаСписано") !== "";
+    const isOf = (...names: string[]) => names.some((name) => values.get(name) === account);
+    const isIn = isOf("ПолучательСчет", "ПолучательРасчСчет") && values.get("ДатаПоступило") !== "";
+    const isOut = isOf("ПлательщикСчет", "ПлательщикРасчСчет") && values.get("ДатаСписано") !== "";
     if (isIn === isOut) continue;
     const cents = centsIn(values.get("Сумма"));
     if (cents === null) return null;
@@ -111,8 +111,11 @@ function readDocument(
   const text = (...names: string[]): string =>
     names.map((name) => values.get(name) ?? "").find(Boolean) ?? "";
   const skip = (code: SkipCode, said: string) => ({ skipped: { line, code, said: said.slice(0, 200) } });
-  const to = text("ПолучательСчет", "ПолучательРасчСчет");
-  const from = text("ПлательщикСчет", "ПлательщикРасчСчет");
+  // Beside the account there may be that of its bank.
+  const accountOf = (...names: string[]): string =>
+    names.map((name) => values.get(name) ?? "").find((one) => own.has(one)) ?? text(...names);
+  const to = accountOf("ПолучательСчет", "ПолучательРасчСчет");
+  const from = accountOf("ПлательщикСчет", "ПлательщикРасчСчет");
   const said = text("Сумма");
   const reason = whyNot(to, from, own, values);
   if (reason) return skip(reason, `${said} ${from} → ${to}`);

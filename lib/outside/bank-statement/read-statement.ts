@@ -31,7 +31,8 @@ function hasMoreLines(text: string, most: number): boolean {
  * columns to be confirmed.
  */
 function readPacked(bytes: Uint8Array, options: ReadOptions): Statement {
-  const files = readZip(bytes) ?? [];
+  // Banks add the statement for reading, and some systems files of their own, whose names begin with a dot.
+  const files = (readZip(bytes) ?? []).filter(({ name }) => !/(?:^|\/)(?:\.|__MACOSX\/)|\.pdf$/i.test(name));
   const isOffice = files.some(({ name }) => name === "[Content_Types].xml");
   if (files.length === 0 || isOffice) throw new StatementRefusal("zipped");
   const read = files.map(({ name, bytes: inner }) => ({ name, statement: readOne(inner, options) }));
@@ -63,7 +64,7 @@ function readOne(bytes: Uint8Array, options: ReadOptions): Statement {
   const binary = binaries.find(([beginning]) => head.startsWith(beginning));
   if (binary) throw new StatementRefusal(binary[1]);
   const { text, encoding } = decodeStatement(bytes);
-  if (/^\s{0,100}</.test(text)) return { ...readCamt(text), encoding };
+  if (/^\s{0,100}</.test(text)) return { ...readCamt(text.trimStart()), encoding };
   const form = isOneC(text) ? "1c" : isMt940(text) ? "mt940" : "csv";
   if (hasMoreLines(text, mostLines[form])) throw new StatementRefusal("long");
   if (form === "1c") return { ...readOneC(text), encoding };

@@ -18,10 +18,10 @@ export const listOf = (text: string): readonly string[] => text.split("|").map(b
 const setOf = (text: string): ReadonlySet<string> => new Set(listOf(text));
 
 const wordsIn = setOf(
-  "c|cr|cred|credit|crdt|credited|k|kt|h|haben|bij|in|incoming|eingang|gutschrift|kredit|kreedit|kreditas|kredits|plus|приход|кредит|поступление|пополнение|зачисление|кт|входящий|входящая|входящее|доход|abono|haber|ingreso|entrata|avere|accredito|uznanie|wpływ|inn|indbetaling|insättning|pano|bijschrijving|inkomend|deposit|money in|paid in|received|credito|crédit|income|dslip|příjem|jóváírás|encaissement|recette|bevétel|inflow",
+  "c|cr|cred|credit|π|πίστωση|crdt|credited|k|kt|h|haben|bij|in|incoming|eingang|gutschrift|kredit|kreedit|kreditas|kredits|plus|приход|кредит|поступление|пополнение|зачисление|кт|входящий|входящая|входящее|доход|abono|haber|ingreso|entrata|avere|accredito|uznanie|wpływ|inn|indbetaling|insättning|pano|bijschrijving|inkomend|deposit|money in|paid in|received|credito|crédit|income|dslip|příjem|jóváírás|encaissement|recette|bevétel|inflow",
 );
 const wordsOut = setOf(
-  "d|dr|db|dt|deb|debit|dbit|debited|s|soll|af|out|outgoing|ausgang|lastschrift|belastung|debet|deebet|debetas|debets|minus|расход|дебет|списание|снятие|дт|исходящий|исходящая|исходящее|cargo|debe|gasto|uscita|dare|addebito|obciążenie|wydatek|ut|uit|udbetaling|uttag|otto|afschrijving|uitgaand|withdrawal|money out|paid out|sent|debito|débit|expense|výdaj|terhelés|check|payout|décaissement|dépense|kiadás|outflow",
+  "d|dr|db|dt|deb|debit|χ|χρέωση|dbit|debited|s|soll|af|out|outgoing|ausgang|lastschrift|belastung|debet|deebet|debetas|debets|minus|расход|дебет|списание|снятие|дт|исходящий|исходящая|исходящее|cargo|debe|gasto|uscita|dare|addebito|obciążenie|wydatek|ut|uit|udbetaling|uttag|otto|afschrijving|uitgaand|withdrawal|money out|paid out|sent|debito|débit|expense|výdaj|terhelés|check|payout|décaissement|dépense|kiadás|outflow",
 );
 
 export type Direction = "in" | "out" | null;
@@ -37,10 +37,10 @@ export function directionOf(word: string, furtherIn: readonly string[] = []): Di
 }
 
 const settled = listOf(
-  "complete|booked|posted|ok|executed|cleared|settled|accepted|gebucht|umsatz gebucht|success|succeeded|paid|finished|done|geboekt|geaccepteerd|uitgevoerd|udført|utført|bogført|bokfört|bokført|genomförd|comptabilis|exécuté|effectué|validé|zaksięgowan|zrealizowan|wykonan|rozliczon|исполнен|проведен|выполнен|завершен|обработан|успешн|зачислен|contabilizzat|eseguit|contabilizad|completad|realizad|ejecutad|kirjattu|toteutunut|proúčtov|zaúčtov|könyvelt|confirmed|processed|approved|received|refunded|credited|active|final|transferred|available",
+  "complete|booked|posted|abgeschlossen|ausgeführt|erledigt|ok|executed|cleared|settled|accepted|gebucht|umsatz gebucht|success|succeeded|paid|finished|done|geboekt|geaccepteerd|uitgevoerd|udført|utført|bogført|bokfört|bokført|genomförd|comptabilis|exécuté|effectué|validé|zaksięgowan|zrealizowan|wykonan|rozliczon|исполнен|проведен|выполнен|завершен|обработан|успешн|зачислен|contabilizzat|eseguit|contabilizad|completad|realizad|ejecutad|kirjattu|toteutunut|proúčtov|zaúčtov|könyvelt|confirmed|processed|approved|received|refunded|credited|active|final|transferred|available",
 );
 const unsettled = listOf(
-  "pending|vorgemerkt|umsatz vorgemerkt|reserv|venter|väntande|wartend|offen|waiting|hold|held|declin|fail|revert|revers|cancel|void|denied|reject|expired|blocked|unclaimed|on hold|processing|in process|authori|in progress|open|slettet|annul|geweigerd|refus|en attente|en cours|attesa|in lavorazione|pendiente|oczekuj|odrzucon|anulowan|blokad|в обработке|ожида|отклон|отмен|ошибка|не выполнен|не исполнен|не проведен|неуспешн|в ожидании|холд|авториз|čekající|függő|abgelehnt|storniert|odottaa|varaus|not posted|not booked|nicht gebucht|incomplete|uncleared|unsettled|unpaid",
+  "pending|ausstehend|in bearbeitung|vorgemerkt|umsatz vorgemerkt|reserv|venter|väntande|wartend|offen|waiting|hold|held|declin|fail|revert|revers|cancel|void|denied|reject|expired|blocked|unclaimed|on hold|processing|in process|authori|in progress|open|slettet|annul|geweigerd|refus|en attente|en cours|attesa|in lavorazione|pendiente|oczekuj|odrzucon|anulowan|blokad|в обработке|ожида|отклон|отмен|ошибка|не выполнен|не исполнен|не проведен|неуспешн|в ожидании|холд|авториз|čekající|függő|abgelehnt|storniert|odottaa|varaus|not posted|not booked|nicht gebucht|incomplete|uncleared|unsettled|unpaid",
 );
 
 /** Whether a status word means that the payment is booked (true for an empty one); null = unknown. */

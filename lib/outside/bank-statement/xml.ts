@@ -17,6 +17,9 @@ const lists = new Set([
   "Bal",
   "Rcrd",
   "Btch",
+  "OrgnlPmtInfAndSts",
+  "TxInfAndSts",
+  "StsRsnInf",
 ]);
 const mostDepth = 40;
 
@@ -109,7 +112,8 @@ export const statusAt = (entry: unknown): string =>
 
 /** The format allows five decimals; amounts with fractions of a cent cannot be booked. */
 export function decimalAt(text: string): string | null {
-  const [, whole, part = ""] = /^0{0,20}([1-9]\d{0,11}|0)(?:\.(\d{1,2})?0{0,6})?$/.exec(text) ?? [];
+  const [, whole, part = ""] =
+    /^\+?0{0,20}([1-9]\d{0,11}|0)(?:\.(\d{1,2})?0{0,6})?$/.exec(text.replace(/^\+?\.(?=\d)/, "0.")) ?? [];
   return whole === undefined ? null : `${whole}.${part.padEnd(2, "0")}`;
 }
 

@@ -1,4 +1,5 @@
 import { createConnection } from "mysql2";
+import { mendLetters } from "./letters";
 import {
   type SourceBatch,
   type SourceDatabase,
@@ -22,7 +23,7 @@ const ask = (connection: Connection, statement: string, values: unknown[]): Prom
 
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
-  return Buffer.isBuffer(value) ? value.toString("utf8") : String(value);
+  return mendLetters(Buffer.isBuffer(value) ? value.toString("utf8") : String(value));
 };
 
 const rowOf = (row: Row): SourceRow =>

@@ -52,7 +52,7 @@ export function readColumns(statement: string): { table: string; columns: string
   while (statement[at] === "(" || statement[at] === ",") {
     const column = scanName(statement, at + 1);
     if (!column) throw new SourceProblem(`The columns of ${named.name} cannot be read.`);
-    const isQuoted = statement[skipSpace(statement, at + 1)] === "`";
+    const isQuoted = /[`"]/.test(statement[skipSpace(statement, at + 1)] ?? "");
     if (isQuoted || !keyWords.test(column.name)) columns.push(column.name);
     if (columns.length > mostColumns) throw new SourceProblem(`${named.name} has too many columns.`);
     at = skipDeclaration(statement, column.end);

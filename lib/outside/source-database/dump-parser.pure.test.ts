@@ -54,6 +54,11 @@ describe("a dump is read", () => {
     ]);
   });
 
+  test("with names in double quotes, also of columns that are called like keys", () => {
+    const text = `CREATE TABLE "people" ("key" int, "id" int CHECK ("key" > 1), KEY "id" ("id"));INSERT INTO "people" VALUES (1,2);`;
+    expect(read(text)).toEqual([["people", "2"]]);
+  });
+
   test("past comments, views, triggers with delimiters, and other statements", () => {
     const noise = `# INSERT INTO people VALUES (
       /* ; ' */ /*!50001 CREATE VIEW \`v;\` AS SELECT 1 */;
@@ -129,5 +134,58 @@ describe("a file", () => {
     await writeFile(path.join(folder, "cut.sql.gz"), gzipSync(text).subarray(0, 900));
     await expect(readFile("cut.sql.gz")).rejects.toThrow(/cut\.sql\.gz cannot be read behind byte \d+/);
     await expect(readFile("none.sql")).rejects.toThrow(SourceProblem);
+  });
+});
+
+describe("texts in which a backslash is a letter", () => {
+  const mode = (modes: string) => `/*!40101 SET @OLD_SQL_MODE=@@SQL_MODE, SQL_MODE='${modes}' */;\n`;
+  const rows = `INSERT INTO people VALUES (1,'C:\\','it''s');INSERT INTO other VALUES ('\\');INSERT INTO people VALUES (2,'\\n','');`;
+
+  test.each([1, 3, 10_000])("are read in pieces of %i letters", (size) => {
+    expect(read(`${mode("ANSI,NO_BACKSLASH_ESCAPES")}${created}${rows}`, size)).toEqual([
+      ["people", "1", "C:\\", "it's"],
+      ["people", "2", "\\n", ""],
+    ]);
+  });
+
+  test("are those of the mode that is set, and no others", () => {
+    const text = `${mode("NO_BACKSLASH_ESCAPES")}${mode("NO_AUTO_VALUE_ON_ZERO")}${created}INSERT INTO people VALUES (1,'\\'','');`;
+    expect(read(text)).toEqual([["people", "1", "'", ""]]);
+  });
+});
+
+describe("the letters of a file", () => {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "letters-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const people = (...names: string[]) =>
+    `${created}INSERT INTO people VALUES ${names.map((name) => `(1,${name},'')`).join(",")};`;
+  async function namesIn(bytes: Uint8Array): Promise<(string | null | undefined)[]> {
+    const file = path.join(folder, "people.sql");
+    await writeFile(file, bytes);
+    const names = [];
+    for await (const { rows } of dumpFile(file).read(wanted)) names.push(...rows.map(({ name }) => name));
+    return names;
+  }
+
+  test.each([
+    [
+      "UTF-8 with its mark",
+      Buffer.from(`\ufeff${people("'Müller – 𝄞'", "0x4dc3bc6c6c6572", "_binary 'Ж'")}`),
+      ["Müller – 𝄞", "Müller", "Ж"],
+    ],
+    ["latin1", Buffer.from(people("'M\u00fcller \u0080'", "0x4dfc"), "latin1"), ["Müller €", "Mü"]],
+    [
+      "UTF-8 that was taken for latin1",
+      Buffer.from(people("'MÃ¼ller'", "'Ð–'", "'Größe Ã'")),
+      ["Müller", "Ж", "Größe Ã"],
+    ],
+    ["two bytes each", Buffer.from(`\ufeff${people("'Müller Ж'")}`, "utf16le"), ["Müller Ж"]],
+    ["a packed file of any name", gzipSync(people("'Müller'")), ["Müller"]],
+  ])("are those of %s", async (_, bytes, names) => {
+    expect(await namesIn(bytes)).toEqual(names);
   });
 });

@@ -6,6 +6,8 @@ import { SourceProblem, type SourceRow, type WantedTables } from "./port";
 const mostLetters = 16 << 20;
 /** The longest head of an INSERT: names of 4,096 columns. */
 const mostHead = 512 << 10;
+/** The longest SET statement that is looked at. */
+const longestSetting = 2_000;
 
 export type DumpRow = { table: string; row: SourceRow };
 
@@ -36,6 +38,8 @@ export class DumpParser {
   /** More text than this is needed before another attempt, so that a long row is not scanned for each piece. */
   private needed = 0;
   private isLast = false;
+  /** Whether a backslash in a text is one of its letters. */
+  private isPlain = false;
 
   constructor(private readonly wanted: WantedTables) {}
 
@@ -91,6 +95,7 @@ export class DumpParser {
     if (/^DELIMITER\s/i.test(text)) return this.changeDelimiter();
     if (/^CREATE\s/i.test(text)) return this.readCreation();
     if (/^(?:INSERT|REPLACE)\s/i.test(text)) return this.readHead();
+    if (/^(?:\/\*!|SET\s)/i.test(text)) return this.readSetting();
     return this.goOn({ in: "skip", quote: "" }, 0);
   }
 
@@ -98,6 +103,16 @@ export class DumpParser {
     this.drop(from);
     this.state = state;
     return "again";
+  }
+
+  /** Looks whether a statement sets how texts are quoted; a long one is another. */
+  private readSetting(): Step {
+    const end = this.endOfStatement();
+    if (end < 0 && this.text.length < longestSetting && !this.isLast) return "more";
+    const [, modes] =
+      /SQL_MODE\s?=\s?["']([^"']{0,400})["']/i.exec(this.text.slice(0, Math.max(0, end))) ?? [];
+    if (modes !== undefined) this.isPlain = /NO_BACKSLASH_ESCAPES/i.test(modes);
+    return this.goOn({ in: "skip", quote: "" }, 0);
   }
 
   private changeDelimiter(): Step {
@@ -120,7 +135,7 @@ export class DumpParser {
     let quote = "";
     for (let at = 0; at < this.text.length; at++) {
       const letter = this.text[at] ?? "";
-      if (quote !== "" && letter === "\\" && quote !== "`") at++;
+      if (quote !== "" && letter === "\\" && quote !== "`" && !this.isPlain) at++;
       else if (letter === quote) quote = "";
       else if (quote === "" && (letter === "'" || letter === '"' || letter === "`")) quote = letter;
       else if (quote === "" && this.text.startsWith(this.delimiter, at)) return at;
@@ -168,7 +183,7 @@ export class DumpParser {
     if (this.text[start] === undefined) return "more";
     if (this.text[start] === ",") return this.goOn(this.state, start + 1);
     if (this.text[start] !== "(") return this.goOn({ in: "skip", quote: "" }, start);
-    const scanned = scanRow(this.text, start, mostColumns);
+    const scanned = scanRow(this.text, start, mostColumns, this.isPlain);
     if (!scanned) return "more";
     if (scanned.value.length !== width)
       throw new SourceProblem(`A row of ${table} has ${scanned.value.length} values for ${width} columns.`);
@@ -183,7 +198,7 @@ export class DumpParser {
     let at = 0;
     for (; at < text.length; at++) {
       const letter = text[at] ?? "";
-      if (open !== "" && letter === "\\" && open !== "`") {
+      if (open !== "" && letter === "\\" && open !== "`" && !this.isPlain) {
         if (at + 1 === text.length) break;
         at++;
       } else if (letter === open) open = "";

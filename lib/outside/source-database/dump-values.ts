@@ -23,10 +23,13 @@ function nextMark(text: string, from: number, quote: string): number {
   return Math.min(end, slash);
 }
 
-/** Reads a quoted text that begins at `from`; a doubled quote is one of its letters. */
-export function scanQuoted(text: string, from: number): Scanned<string> {
+/**
+ * Reads a quoted text that begins at `from`; a doubled quote is one of its letters. `isPlain`: a backslash is one, too
+ * (`NO_BACKSLASH_ESCAPES`).
+ */
+export function scanQuoted(text: string, from: number, isPlain = false): Scanned<string> {
   const quote = text[from] ?? "";
-  const hasEscapes = quote !== "`";
+  const hasEscapes = quote !== "`" && !isPlain;
   const parts: string[] = [];
   let at = from + 1;
   for (;;) {
@@ -35,7 +38,7 @@ export function scanQuoted(text: string, from: number): Scanned<string> {
     // Without the letter behind it, a quote may be the first of two.
     if (mark < 0 || following === undefined) return null;
     parts.push(text.slice(at, mark));
-    if (text[mark] === "\\") parts.push(unescaped(following));
+    if (hasEscapes && text[mark] === "\\") parts.push(unescaped(following));
     else if (following === quote) parts.push(quote);
     else return { value: parts.join(""), end: mark + 1 };
     at = mark + 2;
@@ -63,7 +66,8 @@ function scanWord(text: string, from: number): Scanned<string> {
   return at === text.length ? null : { value: text.slice(from, at), end: at };
 }
 
-const textOfHex = (digits: string): string => Buffer.from(digits, "hex").toString("utf8");
+/** As the rest of the text: a letter for each byte. */
+const textOfHex = (digits: string): string => Buffer.from(digits, "hex").toString("latin1");
 
 const isNumber = /^[+-]?\d*(?:\.\d*)?(?:[eE][+-]?\d+)?$/;
 
@@ -78,10 +82,10 @@ function valueOfWord(word: string): string | null {
 }
 
 /** Reads one value of a row: a quoted text, also with a character set or as hexadecimal or bits, a number, or NULL. */
-function scanValue(text: string, from: number): Scanned<string | null> {
+function scanValue(text: string, from: number, isPlain: boolean): Scanned<string | null> {
   const first = text[from];
   if (first === undefined) return null;
-  if (first === "'" || first === '"') return scanQuoted(text, from);
+  if (first === "'" || first === '"') return scanQuoted(text, from, isPlain);
   const word = scanWord(text, from);
   if (!word) return null;
   if (word.value === "")
@@ -89,7 +93,7 @@ function scanValue(text: string, from: number): Scanned<string | null> {
   const after = skipSpace(text, word.end);
   if (text[after] === undefined) return null;
   if (text[after] !== "'") return { value: valueOfWord(word.value), end: word.end };
-  const quoted = scanQuoted(text, after);
+  const quoted = scanQuoted(text, after, isPlain);
   if (!quoted) return null;
   if (/^x$/i.test(word.value)) return { value: textOfHex(quoted.value), end: quoted.end };
   if (/^b$/i.test(word.value)) return { value: String(Number.parseInt(quoted.value, 2)), end: quoted.end };
@@ -98,11 +102,16 @@ function scanValue(text: string, from: number): Scanned<string | null> {
 }
 
 /** Reads one row, `(1,'a',NULL)`, with at most that many values. */
-export function scanRow(text: string, from: number, most: number): Scanned<(string | null)[]> {
+export function scanRow(
+  text: string,
+  from: number,
+  most: number,
+  isPlain: boolean,
+): Scanned<(string | null)[]> {
   const values: (string | null)[] = [];
   let at = from + 1;
   for (;;) {
-    const scanned = scanValue(text, skipSpace(text, at));
+    const scanned = scanValue(text, skipSpace(text, at), isPlain);
     if (!scanned) return null;
     values.push(scanned.value);
     if (values.length > most)

@@ -52,3 +52,17 @@ it("takes money at each of its accounts, and at any while it has none", () => {
   ]);
   expect(mayReceiveAt({ bankAccount: null, currencyAccounts: null }, "NL03")).toBe(true);
 });
+
+it("takes money at an account that a statement names by its national number", () => {
+  const company = (account: string) => ({ bankAccount: { account }, currencyAccounts: null });
+  const german = company("DE02 1203 0000 0000 2020 51");
+  expect(
+    ["12030000/0000202051", "12030000/202051", "202051"].map((one) => mayReceiveAt(german, one)),
+  ).toEqual([...[true, true, true]]);
+  expect(["10020030/202051", "202052", "1"].map((one) => mayReceiveAt(german, one))).toEqual([
+    ...[false, false, false],
+  ]);
+  expect(mayReceiveAt(company("12030000/202051"), "DE02120300000000202051")).toBe(true);
+  expect(mayReceiveAt(company("NL91ABNA0417164300"), "417164300")).toBe(true);
+  expect(mayReceiveAt(company("PL61109010140000071219812874"), "61109010140000071219812874")).toBe(true);
+});

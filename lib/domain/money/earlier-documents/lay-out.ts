@@ -89,7 +89,7 @@ function linesBlock({ description: { lines } }: EarlierInvoiceRow, { say, money 
 function sumsBlock(row: EarlierInvoiceRow, { say, money, locale }: Setting): Content {
   const { currency, subtotal, total, paid, description, seller } = row;
   const due = subtract(moneyOf(total, currency), moneyOf(paid, currency));
-  const isOpen = row.status === "Unpaid" || row.status === "Collections";
+  const isOpen = ["Unpaid", "Collections", "Payment Pending"].includes(row.status);
   const rows = [
     { term: say("subtotal"), value: money(subtotal) },
     ...description.taxes.map(({ rate, amount }) => ({

@@ -224,6 +224,20 @@ describe("a debit that the bank takes back", () => {
     expect((await showOwnMandate.call(user, {})).offer).not.toBeNull();
   });
 
+  it("is owed again when the bank refuses it in its report of the file", async () => {
+    await sign();
+    const { invoice, debit } = await exported();
+    const report = `<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>F</OrgnlMsgId>
+      <OrgnlMsgNmId>pain.008.001.08</OrgnlMsgNmId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts>
+      <OrgnlPmtInfId>${debit.batch}</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>${debit.reference}</OrgnlEndToEndId>
+      <TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC01</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts>
+      </CstmrPmtStsRpt></Document>`;
+    expect(await importStatement.call(staff, { text: report })).toMatchObject({ settled: 1, unmatched: 0 });
+    expect(await importStatement.call(staff, { text: report })).toMatchObject({ settled: 0 });
+    expect(await statusOf(invoice.id)).toBe("Unpaid");
+    expect(await mandate()).toMatchObject({ state: "blocked", reason: "AC01" });
+  });
+
   it("of several is left out of the sum that the bank credits", async () => {
     await sign();
     const first = await addInvoice({ accountId: account.id });

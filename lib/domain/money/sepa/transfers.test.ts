@@ -110,6 +110,25 @@ describe("a payout", () => {
     });
   });
 
+  it("is executed when a statement says so that names the account by its national number", async () => {
+    const { payout } = await ask();
+    await make(payout);
+    const { reference } = await transferOf(payout);
+    const told = (number: string) =>
+      [
+        ...[
+          ":20:STMT",
+          `:25:${number}EUR`,
+          ":28C:1/1",
+          ":60F:C261129EUR100,00",
+          ":61:2611301130D12,34N177NONREF",
+        ],
+        ...[`:86:177?00UEBERWEISUNG?20EREF+${reference}?21SVWZ+Payout`, ":62F:C261130EUR87,66", "-"],
+      ].join("\r\n");
+    expect(await load(told("0000000001"))).toMatchObject({ settled: 0 });
+    expect(await load(told(own.slice(8)))).toMatchObject({ settled: 1 });
+  });
+
   it("is executed with all of its file where the bank booked them in one sum", async () => {
     const first = await ask("1.00");
     const further = account;

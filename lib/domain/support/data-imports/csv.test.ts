@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function take(noun: "customers" | "services", text: string, isDry = false) {
+async function take(noun: "customers" | "services", text: string | Buffer, isDry = false) {
   const file = path.join(folder, "file.csv");
   await writeFile(file, text);
   const source = await csvSource(noun, file);
@@ -79,6 +79,21 @@ test("services are taken for customers who are there, and another file of custom
   expect(sold).toHaveLength(1);
   expect(sold[0]).toMatchObject({ label: "rack 7", agreedPrice: "100.00", endedAt: null });
   expect((await take("services", services)).report.counts.service).toMatchObject({ added: 0, same: 1 });
+});
+
+test("files are taken as spreadsheets write them: letters of Windows, amounts with a comma, days with points", async () => {
+  const text = `sep=;
+id;email;country;currency;lastname;credit;created;;
+21;jo@example.test;DE;EUR;Größe;1.234,5;31.01.2024;;
+`;
+  expect((await take("customers", Buffer.from(text, "latin1"))).report.counts.customer).toMatchObject({
+    added: 1,
+  });
+  const [account] = await database().select().from(accounts).where(eq(accounts.email, "jo@example.test"));
+  expect(account).toMatchObject({ profile: { lastname: "Größe" } });
+  expect(await readCredit(database(), account?.id ?? 0, "EUR")).toBe("1234.50");
+  const services = "id;customer;product;months;price;next_due\n21;21;Rack;1;12,50;01.02.2099\n";
+  expect((await take("services", services)).report.counts.service).toMatchObject({ added: 1 });
 });
 
 test.each([

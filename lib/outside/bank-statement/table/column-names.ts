@@ -5,7 +5,7 @@ import { bareName, listOf } from "../words";
 export type NameGuess = { role: ColumnRole; points: number };
 
 const strongDirections = listOf(
-  "debit credit|credit debit|debit credit indicator|debit or credit|d c|c d|dc|d k|k d|dk|af bij|bij af|soll haben|s h|sh|haben soll|soll haben kennzeichen|d c kennzeichen|direction|debet credit|credit debet|debet kredit|kredit debet|deebet kreedit|debets kredits|debetas kreditas|cr dr|dr cr|db cr|sign|znak|vorzeichen|balance impact|kierunek|sens|richtung|дебет кредит|приход расход|направление|indicator|cdtdbtind|credit debit indicator|debito credito|dare avere|cargo abono|debe haber|smer|irány|bevétel kiadás|jóváírás terhelés|in out|inflow outflow|money in out",
+  "debit credit|credit debit|debit credit indicator|debit or credit|d c|c d|dc|d k|k d|dk|af bij|bij af|soll haben|s h|sh|haben soll|soll haben kennzeichen|d c kennzeichen|direction|debet credit|credit debet|debet kredit|kredit debet|deebet kreedit|debets kredits|debetas kreditas|cr dr|dr cr|db cr|sign|znak|vorzeichen|balance impact|kierunek|sens|richtung|дебет кредит|приход расход|направление|indicator|cdtdbtind|credit debit indicator|debito credito|dare avere|cargo abono|debe haber|smer|irány|bevétel kiadás|jóváírás terhelés|πρόσημο|in out|inflow outflow|money in out",
 );
 const weakDirections = listOf(
   "type|transaction type|entry type|typ|details|umsatztyp|umsatzart|art|тип|тип операции|вид операции|тип транзакции|mutatiesoort|transactietype|transaktionstyp|typ transakcji|type d opération|tipo|tipo operazione|tipo movimiento|operation type|kind|movement",
@@ -17,31 +17,31 @@ const whole: readonly (readonly [ColumnRole, readonly string[]])[] = [
   [
     "day",
     listOf(
-      "booking date|posting date|post date|posted|posted date|booked at|completed date|finished on|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|bogføringsdato|bokföringsdag|bokföringsdatum|bokført dato|bokført|bokføringsdato|kirjauspäivä|kirjauspäivämäärä|data księgowania|data contabile|data registrazione|дата проводки|date comptable|date de comptabilisation|date|transaction date|operation date|datum|dato|date op|date operation|date d opération|data operacji|data transakcji|data|data operazione|fecha|fecha operación|fecha de operación|fecha contable|transactiedatum|uitvoeringsdatum|transactiondate|дата операции|дата платежа|дата списания|дата|дата документа|kuupäev|datums|tarih|arrival date|arrival date utc|created utc|created|created on|settlement date|process date|effective date|datum knjiženja|datum zaúčtování|datum provedení|datum|könyvelés dátuma|dátum|day",
+      "booking date|posting date|post date|posted|posted date|booked at|completed date|finished on|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|bogføringsdato|bokföringsdag|bokföringsdatum|bokført dato|bokført|bokføringsdato|kirjauspäivä|kirjauspäivämäärä|data księgowania|data contabile|data registrazione|дата проводки|date comptable|date de comptabilisation|date|transaction date|operation date|datum|dato|date op|date operation|date d opération|data operacji|data transakcji|data|data operazione|fecha|fecha operación|fecha de operación|fecha contable|transactiedatum|uitvoeringsdatum|transactiondate|дата операции|дата платежа|дата списания|дата|дата документа|kuupäev|datums|tarih|arrival date|arrival date utc|created utc|created|created on|settlement date|process date|effective date|datum knjiženja|datum zaúčtování|datum provedení|datum|könyvelés dátuma|dátum zúčtovania|dátum|datum izvršenja|ημερομηνία|day",
     ),
   ],
   [
     "amount",
     listOf(
-      "amount|betrag|bedrag|montant|importo|importe|сумма|gross|umsatz|belopp|beløb|beløp|kwota|kwota operacji|määrä|suma|summa|transaction amount|montant opération|montant de l opération|сумма в валюте счета|сумма платежа|сумма операции|сумма транзакции|částka|objem|összeg|valor|tutar|ammontare|value|iznos|paid amount|amount in account currency|betrag in eur|target amount after fees|credit debit amount|net",
+      "amount|betrag|bedrag|montant|importo|importe|сумма|gross|brutto|umsatz|belopp|beløb|beløp|kwota|kwota operacji|määrä|suma|summa|transaction amount|montant opération|montant de l opération|сумма в валюте счета|сумма платежа|сумма операции|сумма транзакции|částka|objem|összeg|valor|tutar|ammontare|value|iznos|paid amount|amount in account currency|betrag in eur|target amount after fees|credit debit amount|total amount incl vat|total amount|ποσό|сума|net|netto",
     ),
   ],
   [
     "credit",
     listOf(
-      "credit|credits|kredit|haben|paid in|money in|credit amount|amount credited|cr|inn|inn på konto|in|приход|кредит|сумма по кредиту|кредит сумма|поступление|поступления|зачисление|зачислено|gutschrift|gutschriften|crédit|credit euros|crédit euros|deposits|deposit|entrate|avere|accrediti|abono|abonos|haber|ingresos|bij|uznania|wpływy|wpływ|indbetaling|indbetalinger|insättning|insättningar|received|обороты кт|обороты по кредиту|сумма кт|credito|bijschrijving|innskudd|kreedit|kredits|kreditas|příjem|jóváírás|credit сумма|deposit amount|amount in",
+      "credit|credits|kredit|haben|paid in|money in|credit amount|amount credited|cr|inn|inn på konto|in|приход|кредит|сумма по кредиту|кредит сумма|поступление|поступления|зачисление|зачислено|gutschrift|gutschriften|crédit|credit euros|crédit euros|deposits|deposit|entrate|avere|accrediti|abono|abonos|haber|ingresos|bij|uznania|wpływy|wpływ|indbetaling|indbetalinger|insättning|insättningar|received|обороты кт|обороты по кредиту|сумма кт|credito|bijschrijving|innskudd|kreedit|kredits|kreditas|příjem|jóváírás|credit сумма|deposit amount|amount in|uplata|uplate|πίστωση",
     ),
   ],
   [
     "debit",
     listOf(
-      "debit|debits|debet|soll|paid out|money out|debit amount|amount debited|dr|ut|ut fra konto|out|расход|дебет|сумма по дебету|дебет сумма|списание|списано|lastschrift|lastschriften|belastung|débit|debit euros|débit euros|withdrawals|withdrawal|uscite|dare|addebiti|cargo|cargos|debe|gastos|af|obciążenia|wydatki|wydatek|udbetaling|udbetalinger|uttag|sent|обороты дт|обороты по дебету|сумма дт|debito|afschrijving|uttak|deebet|debets|debetas|výdaj|terhelés|withdrawal amount|amount out",
+      "debit|debits|debet|soll|paid out|money out|debit amount|amount debited|dr|ut|ut fra konto|out|расход|дебет|сумма по дебету|дебет сумма|списание|списано|lastschrift|lastschriften|belastung|débit|debit euros|débit euros|withdrawals|withdrawal|uscite|dare|addebiti|cargo|cargos|debe|gastos|af|obciążenia|wydatki|wydatek|udbetaling|udbetalinger|uttag|sent|обороты дт|обороты по дебету|сумма дт|debito|afschrijving|uttak|deebet|debets|debetas|výdaj|terhelés|withdrawal amount|amount out|isplata|isplate|χρέωση|дебит",
     ),
   ],
   [
     "currency",
     listOf(
-      "currency|währung|waehrung|munt|devise|валюта|waluta|ccy|devies|valiuta|valuutta|valuuta|valūta|currency code|account currency|валюта платежа|валюта счета|валюта операции|divisa|moneda|moeda|měna|mena|pénznem|deviza|transaction currency|valuta rekening|valuta|target currency|döviz|crncy",
+      "currency|währung|waehrung|munt|devise|валюта|waluta|ccy|devies|valiuta|valuutta|valuuta|valūta|currency code|account currency|валюта платежа|валюта счета|валюта операции|divisa|moneda|moeda|měna|mena|pénznem|deviza|transaction currency|valuta rekening|valuta|target currency|döviz|crncy|валута",
     ),
   ],
   [
@@ -53,19 +53,19 @@ const whole: readonly (readonly [ColumnRole, readonly string[]])[] = [
   [
     "payer",
     listOf(
-      "payer name|payer|sender|sender name|source name|afsender|avsändare|maksaja|nazwa nadawcy|nadawca|nadawca odbiorca|отправитель|плательщик|наименование плательщика|zahlungspflichtige r|zahlungspflichtiger|auftraggeber|ordonnateur|betaler|debtor name|originator|partner name|counterparty|counterparty name|counter party|naam tegenpartij|naam van de tegenpartij|naam tegenpartij bevat|naam omschrijving|name zahlungsbeteiligter|auftraggeber begünstigter|auftraggeber zahlungsempfänger|begünstigter auftraggeber|beguenstigter zahlungspflichtiger|begünstigter zahlungspflichtiger|auftraggeber empfänger|empfänger auftraggeber|контрагент|наименование контрагента|корреспондент|beneficiary|beneficiary payer|payee|payer payee|name|naam|navn|nimi|saaja maksaja|saaja maksja|saaja maksaja nimi|saaja maksja nimi|partneris|mokėtojas gavėjas|maksātājs saņēmējs|merchant|tegenpartij|customer name|ordenante|ordinante|protistrana|název protiúčtu|partner",
+      "empfänger zahlungspflichtiger|payer name|payer|sender|sender name|source name|afsender|avsändare|maksaja|nazwa nadawcy|nadawca|nadawca odbiorca|отправитель|плательщик|наименование плательщика|zahlungspflichtige r|zahlungspflichtiger|auftraggeber|ordonnateur|betaler|debtor name|originator|partner name|counterparty|counterparty name|counter party|naam tegenpartij|naam van de tegenpartij|naam tegenpartij bevat|naam omschrijving|name zahlungsbeteiligter|auftraggeber begünstigter|auftraggeber zahlungsempfänger|begünstigter auftraggeber|beguenstigter zahlungspflichtiger|begünstigter zahlungspflichtiger|auftraggeber empfänger|empfänger auftraggeber|контрагент|наименование контрагента|корреспондент|beneficiary|beneficiary payer|payee|payer payee|name|naam|navn|namn|nimi|partner neve|názov partnera|кореспондент|saaja maksaja|saaja maksja|saaja maksaja nimi|saaja maksja nimi|partneris|mokėtojas gavėjas|maksātājs saņēmējs|merchant|tegenpartij|customer name|ordenante|ordinante|protistrana|název protiúčtu|partner",
     ),
   ],
   [
     "payer_account",
     listOf(
-      "tegenrekening|tegenrekening iban bban|rekening tegenpartij|rekeningnummer tegenpartij|iban tegenpartij|counter account|counterparty account|counterparty iban|contra account|partner iban|partner account|iban zahlungsbeteiligter|rachunek nadawcy|numer konta nadawcy|счет плательщика|счет отправителя|счет контрагента|расчетный счет контрагента|payer account|sender account|sender iban|debtor account|gegenkonto|gegenkonto iban|kontonummer iban|iban kontonummer|modkonto|motkonto|saaja maksaja konto|protiúčet|číslo protiúčtu|compte contrepartie|from account|fra konto|payee account number",
+      "tegenrekening|tegenrekening iban bban|rekening tegenpartij|rekeningnummer tegenpartij|iban tegenpartij|counter account|counterparty account|counterparty iban|contra account|partner iban|partner account|iban zahlungsbeteiligter|rachunek nadawcy|numer konta nadawcy|счет плательщика|счет отправителя|счет контрагента|расчетный счет контрагента|payer account|sender account|sender iban|debtor account|gegenkonto|gegenkonto iban|kontonummer iban|iban kontonummer|modkonto|motkonto|saaja maksaja konto|protiúčet|číslo protiúčtu|partner számlaszáma|číslo účtu partnera|рахунок кореспондента|compte contrepartie|from account|fra konto|payee account number",
     ),
   ],
   [
     "account",
     listOf(
-      "auftragskonto|iban auftragskonto|iban kontoinhaber|auftraggeberkonto|iban auftraggeberkonto|own account|account no|rekeningnummer|rekening|iban bban|account number|kontonummer|номер счета|счет получателя|rachunek odbiorcy|compte|accountnumber|account iban|account num|bankkonto|account|konto|iban|счет|rachunek|numer konta|konto nr|tilinumero|tili|cuenta|conto|kliendi konto|sąskaita|konts|účet|számlaszám|to account|til konto|compte iban",
+      "auftragskonto|iban auftragskonto|iban kontoinhaber|auftraggeberkonto|iban auftraggeberkonto|own account|account no|rekeningnummer|rekening|iban bban|account number|kontonummer|номер счета|счет получателя|rachunek odbiorcy|compte|accountnumber|account iban|account num|bankkonto|account|konto|iban|счет|rachunek|numer konta|konto nr|tilinumero|tili|cuenta|conto|kliendi konto|sąskaita|sąskaitos nr|konts|účet|számlaszám|to account|til konto|compte iban",
     ),
   ],
   [
@@ -77,10 +77,10 @@ const whole: readonly (readonly [ColumnRole, readonly string[]])[] = [
 ];
 
 const ignored = listOf(
-  "foreign|original|ursprung|local|fee|fees|gebühr|gebühren|commission|комиссия|kurs|rate|exchange|converted|cashback|кэшбэк|кешбэк|bonus|бонусы|бонус|округление|tax|vat|ндс|discount|auslagenersatz|abweichender|koers|taux|category|kategorie|kategoria|categorie|catégorie|категория|rubrik nr|tag|tags|label parent|time|timezone|time zone|uhrzeit|время|mcc|bic|swift|bankname|bank name|country|landcode|batch|card|karte|карты|mandat|mandatsreferenz|machtigingskenmerk|glaeubiger|gläubiger|incassant|creditor id|emoji|postcode|straat|address line|city|town|zip|phone|code|quantity|anzahl|reconciled|afstemt|avstemt|receipt image|product|produkt|channel|источник|clearingnummer|radnummer|blz|бик|инн|кпп|во|afschriftnummer|rekeninguittrekselnummer|original amount|category split|balance affecting|shipping|insurance|option|auction|item id|exponent|year|month|wertstellung|valutadatum|value date|rentedatum|valutadag|valutadato|datum waluty|data waluty|date de valeur|date val|date valeur|data valuta|fecha valor|дата валютирования|started date|available on|arvopäivä|wert",
+  "foreign|original|ursprung|local|fee|fees|gebühr|gebühren|entgelt|commission|комиссия|kurs|rate|exchange|converted|cashback|кэшбэк|кешбэк|bonus|бонусы|бонус|округление|tax|vat|ндс|discount|auslagenersatz|abweichender|koers|taux|category|kategorie|kategoria|categorie|catégorie|категория|rubrik nr|tag|tags|label parent|time|timezone|time zone|uhrzeit|время|mcc|bic|swift|bankname|bank name|country|landcode|batch|card|karte|карты|mandat|mandatsreferenz|machtigingskenmerk|glaeubiger|gläubiger|incassant|creditor id|emoji|postcode|straat|address line|city|town|zip|phone|code|quantity|anzahl|reconciled|afstemt|avstemt|receipt image|product|produkt|channel|источник|clearingnummer|radnummer|blz|бик|инн|кпп|во|afschriftnummer|rekeninguittrekselnummer|original amount|category split|balance affecting|shipping|insurance|option|auction|item id|exponent|year|month|wertstellung|valutadatum|value date|rentedatum|valutadag|valutadato|datum waluty|data waluty|date de valeur|date val|date valeur|data valuta|datum valute|fecha valor|дата валютирования|started date|available on|arvopäivä|wert",
 );
 const balances = listOf(
-  "saldo|balance|kontostand|остаток|solde|stan konta|zůstatek|egyenleg|likutis|atlikums|startsaldo|endsaldo|account balance",
+  "saldo|balance|kontostand|guthaben|bakiye|stanje|υπόλοιπο|остаток|solde|stan konta|zůstatek|egyenleg|likutis|atlikums|startsaldo|endsaldo|account balance",
 );
 
 /** Partial matches, used if no exact name matches. */

@@ -4,6 +4,7 @@ import { readAmount, readCurrency } from "../amount";
 import { dayOrderOf } from "../day";
 import type { Mapping, ReadOptions } from "../port";
 import { currencyOfAccount } from "../russian-account";
+import { bareName } from "../words";
 import type { ColumnDetails } from "./column-facts";
 import {
   currencyInName,
@@ -47,6 +48,9 @@ function isBorneOut({ role }: NameGuess, name: string, facts: ColumnDetails): bo
     case "account":
     case "payer_account":
       return facts.filled === 0 || facts.accounts >= 0.5;
+    case "payer":
+      // In some languages, "sender" is the sender's account.
+      return facts.accounts < 0.5;
     case "number":
       return !facts.isRowNumber;
     case "direction":
@@ -68,7 +72,7 @@ const openAccounts =
 
 /**
  * Makes an ambiguous account column the payer's unless it contains one of the companies' accounts or another column
- * is the payer's.
+ * is the payer's. One number in all rows is neither: several payers do not share it, and no company has it.
  */
 function settleAccount(
   roles: ColumnRole[],
@@ -77,10 +81,11 @@ function settleAccount(
   own: readonly string[],
 ): void {
   const place = roles.indexOf("account");
-  if (place < 0 || !openAccounts.test(names[place] ?? "")) return;
-  const values = (facts[place]?.distinct ?? []).map((one) => one.replaceAll(/\s/g, "").toUpperCase());
+  if (place < 0 || !openAccounts.test(bareName(names[place] ?? ""))) return;
+  const { distinct = [], filled = 0 } = facts[place] ?? {};
+  const values = distinct.map((one) => one.replaceAll(/\s/g, "").toUpperCase());
   const isOurs = values.some((one) => own.includes(one)) || roles.includes("payer_account");
-  if (!isOurs) roles[place] = "payer_account";
+  if (!isOurs) roles[place] = distinct.length === 1 && filled > 1 ? "ignore" : "payer_account";
 }
 
 /** Finds the column with debit/credit words; called if the amounts have no sign. */

@@ -15,9 +15,9 @@ export const numbered = (count: number, ...names: readonly string[]): string[] =
 
 export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** As many signs of a text as a field takes. */
+/** As many signs of a text as a field takes; it takes none that control. */
 export const clipped = (text: string, most: number): string =>
-  inWindows1252(text.replaceAll(/\s+/g, " ").trim()).slice(0, most);
+  inWindows1252(text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim()).slice(0, most);
 
 export const datevLine = (fields: readonly string[]): Uint8Array => windows1252(`${fields.join(";")}\r\n`);
 

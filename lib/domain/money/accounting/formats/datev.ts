@@ -3,7 +3,7 @@ import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import { firstDayOf, fiscalYearOf } from "../rules";
 import type { BookTerms } from "../shared/books";
 import type { JournalEntry, JournalLine } from "../shared/entry";
-import { batchHeader, datevLine, debtorAccount, numbered, quoted } from "./datev-file";
+import { batchHeader, clipped, datevLine, debtorAccount, numbered, quoted } from "./datev-file";
 import { type DatevRow, datevAmount, datevRows } from "./datev-rows";
 import { documentGuid } from "./guid";
 import type { Format } from "./source";
@@ -84,7 +84,7 @@ function fieldsOf(entry: JournalEntry, row: DatevRow, companyId: number, currenc
     ["BU-Schlüssel", quoted(row.key)],
     ["Belegdatum", `${day}${month}`],
     ["Belegfeld 1", quoted(documentField(entry.document || entry.id))],
-    ["Buchungstext", quoted(inWindows1252(aboutEntry(entry)).slice(0, 60))],
+    ["Buchungstext", quoted(clipped(aboutEntry(entry), 60))],
     ["Beleglink", entry.invoiceId !== null && entry.document ? quoted(`BEDI "${guid}"`) : '""'],
     ["EU-Land u. UStID (Bestimmung)", quoted(buyerOf(entry))],
     ["EU-Steuersatz (Bestimmung)", entry.tax?.code === "eu_consumer" ? entry.tax.rate.replace(".", ",") : ""],

@@ -1,28 +1,27 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { knownPattern } from "@/lib/base/document-series";
-import { isNumberOf } from "@/lib/base/number-pattern";
+import { plainSigns } from "@/lib/base/plain-signs";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { companies, hasFacts } from "@/lib/db/tables/money/companies";
 import { numberSeries } from "@/lib/db/tables/money/number-series";
+import { bareOf } from "./bare-text";
+import { findOfSeries } from "./find-of-series";
 
 const mostNamed = 20;
 const longestText = 2_000;
 
 /** Payers put anything between the parts of a number: a hyphen, a space, a slash, nothing. */
-const looseNumber = /([\p{L}\d]{1,12})[\s./_-]{0,3}(20\d\d)[\s./_-]{0,3}(\d{1,9})(?!\d)/gu;
+const looseNumber = /([\p{L}\d]{1,12})[\s./:#_-]{0,3}(20\d\d)[\s./:#_-]{0,3}(\d{1,9})(?!\d)/gu;
 
 /**
  * Document numbers that a text may contain, in printed form: `EX-2026-000002` for "ex 2026/2" if a company's prefix
  * is EX.
  */
 export function findNumbers(text: string, prefixes: readonly string[]): string[] {
-  const known = new Map(prefixes.map((prefix) => [prefix.toUpperCase(), prefix]));
+  const known = new Map(prefixes.map((prefix) => [plainSigns(prefix).toUpperCase(), prefix]));
   const found = new Set<string>();
-  for (const [, before = "", year, count = ""] of text
-    .slice(0, longestText)
-    .toUpperCase()
-    .matchAll(looseNumber)) {
+  const upper = plainSigns(text.slice(0, longestText)).toUpperCase();
+  for (const [, before = "", year, count = ""] of upper.matchAll(looseNumber)) {
     // The prefix may follow a word without a space: "INVOICEEX20261".
     for (let from = 0; from < before.length; from++) {
       const prefix = known.get(before.slice(from));
@@ -30,7 +29,7 @@ export function findNumbers(text: string, prefixes: readonly string[]): string[]
     }
     if (found.size >= mostNamed) break;
   }
-  for (const number of findWrapped(text, known)) found.add(number);
+  for (const number of findWrapped(upper, known)) found.add(number);
   return [...found].filter((number) => !number.endsWith("-000000")).slice(0, mostNamed);
 }
 
@@ -38,25 +37,11 @@ export function findNumbers(text: string, prefixes: readonly string[]): string[]
 const leastDigits = 6;
 const mostDigits = 9;
 
-/** The letters and digits of a text, with the place of each. */
-function bareOf(text: string): { bare: string; places: number[] } {
-  const places: number[] = [];
-  let bare = "";
-  for (let place = 0; place < text.length; place++) {
-    const sign = text.charAt(place);
-    if (!/[\p{L}\p{N}]/u.test(sign)) continue;
-    bare += sign;
-    places.push(place);
-  }
-  return { bare, places };
-}
-
 /**
  * Numbers that the payer or a bank has broken anywhere: `EX-2026-00 00 02`. A number ends where no digit follows at
  * once; since other digits may follow after a space, every length that a printed number can have is a candidate.
  */
-function findWrapped(text: string, known: ReadonlyMap<string, string>): string[] {
-  const upper = text.slice(0, longestText).toUpperCase();
+function findWrapped(upper: string, known: ReadonlyMap<string, string>): string[] {
   const { bare, places } = bareOf(upper);
   const found: string[] = [];
   for (const { index, 0: year } of bare.matchAll(/20\d\d(?=\d{6})/g)) {
@@ -72,21 +57,6 @@ function findWrapped(text: string, known: ReadonlyMap<string, string>): string[]
     if (found.length >= mostNamed) break;
   }
   return found;
-}
-
-/**
- * Numbers of chosen series that stand in a text as they are printed. Digits alone are in every transfer, so that a number
- * needs something else in it.
- */
-function findOfSeries(text: string, patterns: readonly string[]): string[] {
-  const forms = patterns.map(knownPattern);
-  const words = text
-    .slice(0, longestText)
-    .toUpperCase()
-    .split(/[^A-Z0-9./-]/)
-    .map((word) => word.replace(/[./-]$/, ""));
-  const isNumber = (word: string) => /\D/.test(word) && forms.some((form) => isNumberOf(form, word));
-  return [...new Set(words.filter(isNumber))].slice(0, mostNamed);
 }
 
 async function findByPrefix(db: Database, text: string): Promise<string[]> {

@@ -1,3 +1,5 @@
+import { plainSigns } from "@/lib/base/plain-signs";
+
 /** Letters count from A = 10, as in ISO 7064. */
 const digitsOf = (text: string): string =>
   text.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
@@ -32,8 +34,9 @@ const longestRun = 100;
  */
 export function findReferences(text: string): number[] {
   const found: number[] = [];
-  for (const { index } of text.slice(0, longestText).matchAll(/R\s?F[\s./-]{0,3}\d/gi)) {
-    const [run = ""] = /^R\s?F(?:[\s./-]{0,3}\d){1,24}/i.exec(text.slice(index, index + longestRun)) ?? [];
+  const plain = plainSigns(text.slice(0, longestText));
+  for (const { index } of plain.matchAll(/R\s?F[\s./:_-]{0,3}\d/gi)) {
+    const [run = ""] = /^R\s?F(?:[\s./:_-]{0,3}\d){1,24}/i.exec(plain.slice(index, index + longestRun)) ?? [];
     const digits = run.replaceAll(/\D/g, "");
     for (let length = longestNumber; length >= 1; length--) {
       const id = digits.length >= length + 2 ? readReference(`RF${digits.slice(0, length + 2)}`) : null;
@@ -45,4 +48,4 @@ export function findReferences(text: string): number[] {
 
 /** Returns whether the text contains something that starts like a reference. */
 export const hasReferenceForm = (text: string): boolean =>
-  /R\s?F[\s./-]{0,3}\d[\s./-]{0,3}\d/i.test(text.slice(0, longestText));
+  /R\s?F[\s./:_-]{0,3}\d[\s./:_-]{0,3}\d/i.test(plainSigns(text.slice(0, longestText)));

@@ -1,4 +1,5 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
+import { mayReceiveAt } from "@/lib/base/company-payments";
 import { bareAccount } from "@/lib/base/iban";
 import { compare, moneyOf, total } from "@/lib/base/money";
 import { type Database, inTransaction } from "@/lib/db/client";
@@ -111,7 +112,7 @@ const giveBack = (work: Work, debit: Debit, { reason }: Movement): Promise<boole
 /** A statement of another account than the company's says nothing of its orders. */
 const isOfCompany = ({ known }: Work, companyId: number, account: string): boolean => {
   const own = known.accountOf.get(companyId) ?? "";
-  return account === "" || own === "" || bareAccount(account) === own;
+  return mayReceiveAt({ bankAccount: own === "" ? null : { account: own }, currencyAccounts: null }, account);
 };
 
 async function takeReceipts(work: Work, receipts: readonly Receipt[]) {

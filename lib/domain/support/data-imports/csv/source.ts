@@ -37,16 +37,27 @@ type Refuse = (code: SourceRemark["code"], said?: string) => null;
 
 const cell = (row: CsvRow, name: string): string => row[name] ?? "";
 
+/** An amount as spreadsheets write it where the comma is the decimal sign, or parts thousands. */
+function amountCell(row: CsvRow, name: string): string {
+  const said = cell(row, name).replaceAll(/[\s\u00a0\u202f]/g, "");
+  if (/^-?\d{1,10}(?:\.\d{3}){0,3},\d{1,2}$/.test(said)) return said.replaceAll(".", "").replace(",", ".");
+  return /^-?\d{1,3}(?:,\d{3}){1,3}\.\d{2}$/.test(said) ? said.replaceAll(",", "") : said;
+}
+
+/** A day, also as `31.01.2024`. */
+const dayCell = (row: CsvRow, name: string): string =>
+  cell(row, name).replace(/^(\d{2})\.(\d{2})\.(\d{4})(?!\d)/, "$3-$2-$1");
+
 function readCustomer(row: CsvRow, id: string, refuse: Refuse): SourceCustomer | null {
   const email = parseEmail(cell(row, "email"));
   const country = cell(row, "country").toUpperCase();
   const currency = currencies.find((one) => one === cell(row, "currency").toUpperCase());
-  const credit = readAmount(cell(row, "credit") || "0");
+  const credit = readAmount(amountCell(row, "credit") || "0");
   if (!currency) return refuse("currency", cell(row, "currency"));
   if (!email.isValid) return refuse("email");
   if (!countries.has(country)) return refuse("country", country);
   if (credit === null || (centsOf(credit) ?? -1n) < 0n) return refuse("price", cell(row, "credit"));
-  const createdAt = readMoment(cell(row, "created")) ?? new Date(0);
+  const createdAt = readMoment(dayCell(row, "created")) ?? new Date(0);
   const note = plainText(cell(row, "note")).slice(0, 4_000);
   const language = cell(row, "language").toLowerCase();
   const texts = ["firstname", "lastname", "address1", "address2", "city", "state", "postcode"] as const;
@@ -67,8 +78,8 @@ function readCustomer(row: CsvRow, id: string, refuse: Refuse): SourceCustomer |
 
 function readService(row: CsvRow, id: string, refuse: Refuse): SourceService | null {
   const months = periods.find((count) => String(count) === cell(row, "months"));
-  const price = readAmount(cell(row, "price"));
-  const nextOn = readDay(cell(row, "next_due"));
+  const price = readAmount(amountCell(row, "price"));
+  const nextOn = readDay(dayCell(row, "next_due"));
   const name = plainLine(cell(row, "product"), 120);
   const isTaxed = cell(row, "taxed") === "" || isSet(cell(row, "taxed"));
   if (!months) return refuse("period", cell(row, "months"));
@@ -81,7 +92,7 @@ function readService(row: CsvRow, id: string, refuse: Refuse): SourceService | n
   return {
     ...{ id, product, price, nextOn, label: plainLine(cell(row, "label")) },
     isGross: isSet(cell(row, "tax_included")),
-    startedOn: readDay(cell(row, "started")) ?? nextOn,
+    startedOn: readDay(dayCell(row, "started")) ?? nextOn,
   };
 }
 
@@ -95,7 +106,7 @@ async function* customers(file: string): AsyncGenerator<Household> {
       remarks.push({ noun: "customer", id, isLeft: true, code, said });
       return null;
     });
-    const sums = { ...noSums(), credit: readAmount(cell(row, "credit") || "0") ?? "0.00" };
+    const sums = { ...noSums(), credit: readAmount(amountCell(row, "credit") || "0") ?? "0.00" };
     const currency = cell(row, "currency").toUpperCase();
     const found = { customer: 1, credit: centsOf(sums.credit) === 0n ? 0 : 1 };
     const left = customer ? noSums() : sums;

@@ -1,13 +1,35 @@
 import { isDay } from "@/lib/base/is-day";
 
 const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  "#039": "'",
-  "#39": "'",
+  ...{
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: " ",
+    euro: "€",
+    pound: "£",
+    copy: "©",
+    reg: "®",
+  },
+  ...{
+    auml: "ä",
+    ouml: "ö",
+    uuml: "ü",
+    Auml: "Ä",
+    Ouml: "Ö",
+    Uuml: "Ü",
+    szlig: "ß",
+    eacute: "é",
+    egrave: "è",
+  },
+  ...{ agrave: "à", ccedil: "ç", ndash: "–", mdash: "—", hellip: "…", laquo: "«", raquo: "»", deg: "°" },
 };
+
+/** The letter of a code; a space for what no text holds. */
+const letterOf = (code: number): string =>
+  code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : " ";
 
 /** Control characters, without tab and line breaks; a row of ours cannot hold the first of them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -16,7 +38,14 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 /** A stored text as people typed it: older systems store it with HTML's entities. */
 export const plainText = (text: string | null | undefined): string =>
   (text ?? "")
-    .replaceAll(/&(amp|lt|gt|quot|#0?39);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(
+      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,
+      (whole, decimal?: string, hexadecimal?: string, name?: string) => {
+        if (decimal) return letterOf(Number(decimal));
+        if (hexadecimal) return letterOf(Number.parseInt(hexadecimal, 16));
+        return name && Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole;
+      },
+    )
     .replaceAll(control, "");
 
 /** One line of at most that many letters. */

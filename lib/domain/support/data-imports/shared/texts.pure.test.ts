@@ -28,6 +28,9 @@ describe("amounts", () => {
 describe("texts", () => {
   test("are as people typed them", () => {
     expect(plainText("A &amp; B &lt;b&gt; O&#039;Neill &amp;lt;\u0000")).toBe("A & B <b> O'Neill &lt;");
+    expect(plainText("Gr&ouml;&szlig;e &#x27;5&#39; &euro; &nbsp;&unknown; &toString; &#0;&#xD800;")).toBe(
+      "Größe '5' €  &unknown; &toString;   ",
+    );
     expect(plainLine("  a\n\t b ", 3)).toBe("a b");
   });
 

@@ -150,7 +150,7 @@ function readClient(
     phone: text(client, "phonenumber").trim().slice(0, 40),
     language: languageOf(text(client, "language")),
     taxNumber: plainLine(client.tax_id, 60),
-    passwordHash: (rows.user?.password ?? client.password) || null,
+    passwordHash: rows.user?.password || client.password || null,
     contacts: readContacts(rows, leave),
     notes: readNotes(client, rows, shared, createdAt),
     services: isClosed ? [] : readServices(rows, shared, leave),

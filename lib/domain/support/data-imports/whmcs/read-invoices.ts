@@ -1,6 +1,6 @@
 import { groupBy } from "@/lib/base/group-by";
 import type { SourceRow } from "@/lib/outside/source-database/port";
-import { addTexts, centsOf, subtractTexts } from "../shared/cents";
+import { addTexts, centsOf, readAmount, subtractTexts } from "../shared/cents";
 import { isSet, plainLine, plainText, readDay } from "../shared/read-text";
 import type { SourceInvoice, SourcePayment } from "../source";
 import { amountIn, type ClientRows, type Remark, text } from "./rows";
@@ -9,10 +9,19 @@ const numberOf = (row: SourceRow): string => plainLine(row.invoicenum, 60) || te
 
 type Parts = { items: readonly SourceRow[]; payments: readonly SourceRow[] };
 
+/** A rate may have parts of a hundredth of a percent: `8.875`. */
+function rateOf(row: SourceRow, column: string): string {
+  const said = text(row, column).trim();
+  return readAmount(said) ?? (/^\d{1,3}\.\d{3,8}$/.test(said) ? said.replace(/0{1,8}$/, "") : "0.00");
+}
+
 const taxOf = (row: SourceRow, amount: string, rate: string) =>
   centsOf(amountIn(row, amount)) === 0n
     ? []
-    : [{ name: "", rate: amountIn(row, rate), amount: amountIn(row, amount) }];
+    : [{ name: "", rate: rateOf(row, rate), amount: amountIn(row, amount) }];
+
+/** States of an invoice that is still owed. */
+const owed: ReadonlySet<string> = new Set(["Unpaid", "Collections", "Payment Pending"]);
 
 function readInvoice(row: SourceRow, { items, payments }: Parts, issuedOn: string): SourceInvoice {
   const [subtotal, creditApplied] = [amountIn(row, "subtotal"), amountIn(row, "credit")];
@@ -73,8 +82,7 @@ export function readInvoices({ of }: ClientRows, leave: Remark, remark: Remark):
     const invoice = readInvoice(row, parts, issuedOn);
     const said = addTexts(amountIn(row, "total"), invoice.creditApplied);
     if (said !== invoice.total) remark("invoice", id, "sums_differ", `${said} / ${invoice.total}`);
-    if (invoice.status === "Unpaid" || invoice.status === "Collections")
-      remark("invoice", id, "unpaid", subtractTexts(invoice.total, invoice.paid));
+    if (owed.has(invoice.status)) remark("invoice", id, "unpaid", subtractTexts(invoice.total, invoice.paid));
     return [invoice];
   });
 }

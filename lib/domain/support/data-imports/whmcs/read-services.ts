@@ -9,6 +9,7 @@ const months: Readonly<Record<string, SourceProduct["months"]>> = {
   monthly: 1,
   quarterly: 3,
   "semi-annually": 6,
+  semiannually: 6,
   annually: 12,
   biennially: 24,
   triennially: 36,
