@@ -51,6 +51,25 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(beyond, "pixels beyond the right edge").toBeLessThanOrEqual(0);
 }
 
+/**
+ * Opens each path at both sizes; fails if axe finds a violation there in light or dark, or the page is wider than the
+ * window.
+ */
+export async function expectGoodAt(page: Page, ...paths: string[]): Promise<void> {
+  for (const { viewport } of bothSizes) {
+    await page.setViewportSize(viewport);
+    for (const path of paths) {
+      await page.emulateMedia({ colorScheme: "light" });
+      await open(page, path);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectNoAxeViolations(page);
+        await expectNoSidewaysScroll(page);
+      }
+    }
+  }
+}
+
 export type ConsoleWatch = {
   /** Errors and requests that match are expected by the test. */
   allow: (pattern: RegExp) => void;
