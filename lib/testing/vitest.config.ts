@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { requireInstalled } from "../server/install.mjs";
-import { LongestFirst } from "./run/longest-first";
+import { LongestFirst } from "./run/longest-first.mjs";
 import { workInMemory } from "./run/work-in-memory.mjs";
 
 requireInstalled();
