@@ -51,6 +51,26 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(beyond, "pixels beyond the right edge").toBeLessThanOrEqual(0);
 }
 
+/** Fails if axe finds a violation in light or dark, or the page is wider than the window. */
+export async function expectGoodThemes(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+/** Opens each path at both sizes, and looks at its themes. */
+export async function expectGoodAt(page: Page, ...paths: string[]): Promise<void> {
+  for (const { viewport } of bothSizes) {
+    await page.setViewportSize(viewport);
+    for (const path of paths) {
+      await open(page, path);
+      await expectGoodThemes(page);
+    }
+  }
+}
+
 export type ConsoleWatch = {
   /** Errors and requests that match are expected by the test. */
   allow: (pattern: RegExp) => void;

@@ -188,6 +188,8 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^([.]next|[.]build|[.]data)/" },
+    // No rule asks who depends on a module, and finding that out took an eighth of the time.
+    skipAnalysisNotInRules: true,
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

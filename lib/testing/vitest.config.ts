@@ -1,6 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { requireInstalled } from "../server/install.mjs";
+import { LongestFirst } from "./run/longest-first.mjs";
 import { workInMemory } from "./run/work-in-memory.mjs";
 
 requireInstalled();
@@ -34,6 +35,7 @@ export default defineConfig({
   test: {
     // By default one of two cores would be idle; each file has its own database.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     teardownTimeout: 60_000,
     // Ignores a worker's timeout while its report was not acknowledged for a minute on a starved machine: the report
     // still arrives, and tests never reported count as failed (run.mjs).

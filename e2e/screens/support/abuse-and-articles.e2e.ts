@@ -1,10 +1,9 @@
-import type { Page } from "@playwright/test";
 import { waitFor } from "@/lib/testing/wait-for";
 import { format, t } from "@/lib/testing/words";
 import { addServer, inDatabase, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { forgetCaller, mailsTo } from "../../mailbox";
-import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open, untilHydrated } from "../../screen";
+import { expectGoodAt, open, untilHydrated } from "../../screen";
 import { openBackOffice } from "../../sessions";
 import { givePassword } from "../../sign-in-form";
 
@@ -16,20 +15,6 @@ const admin = { email: "admin@example.test", password: "Admin-demo-1" };
 const ip = "198.51.100.61";
 
 test.beforeEach(({ panel }) => forgetCaller(panel));
-
-async function expectGoodAt(page: Page, ...paths: string[]): Promise<void> {
-  for (const { viewport } of bothSizes) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const path of paths) {
-        await open(page, path);
-        await expectNoAxeViolations(page);
-        await expectNoSidewaysScroll(page);
-      }
-    }
-  }
-}
 
 test("a complaint by anybody, the customer's answer, a block and its end; an article of the answer", async ({
   page,

@@ -6,7 +6,7 @@ import { addServer, inDatabase, newAccount, type TestAccount } from "../../accou
 import { expect, test } from "../../fixtures";
 import { forgetCaller, mailsTo } from "../../mailbox";
 import {
-  bothSizes,
+  expectGoodAt,
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   open,
@@ -39,20 +39,6 @@ const shown = (panel: PanelProcess, path: string, isThere: boolean) =>
     const text = await (await fetch(`${panel.url}${path}`)).text();
     return text.includes(title) === isThere || undefined;
   }, `${path} does not say what it should.`);
-
-async function expectGoodAt(page: Page, ...paths: string[]): Promise<void> {
-  for (const { viewport } of bothSizes) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const path of paths) {
-        await open(page, path);
-        await expectNoAxeViolations(page);
-        await expectNoSidewaysScroll(page);
-      }
-    }
-  }
-}
 
 test("an incident from its first word to its end", async ({ page, panel, browser, consoleWatch }) => {
   consoleWatch.allow(/404/);

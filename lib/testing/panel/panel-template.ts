@@ -8,11 +8,15 @@ import { testSecret } from "../factories";
 /** Environment variable with the folder, which the workers of a run inherit. */
 const variable = "PANEL_TEMPLATE";
 
-/** From now on every panel with an empty data folder starts with a copy of this one, whose panel must be stopped. */
-export async function startFromTemplate(folder: string): Promise<void> {
+/** Makes the data folder of a stopped panel a template. */
+export async function finishTemplate(folder: string): Promise<void> {
   await rm(logFile(folder), { force: true });
   // These tests do not cover power failures.
   await appendFile(path.join(clusterDir(folder), "postgresql.conf"), "fsync = off\nfull_page_writes = off\n");
+}
+
+/** From now on every panel with an empty data folder starts with a copy of this one. */
+export function startFromTemplate(folder: string): void {
   process.env[variable] = folder;
 }
 
