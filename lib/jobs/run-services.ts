@@ -9,6 +9,7 @@ import { tellPriceChanges } from "@/lib/domain/orders/price-changes/tell";
 import { refreshCounts } from "@/lib/domain/orders/renewals/count-catch-up";
 import { holdCatchUp } from "@/lib/domain/orders/renewals/hold-catch-up";
 import { runRenewals } from "@/lib/domain/orders/renewals/run";
+import { chargeOwedAddresses } from "@/lib/domain/orders/services/charge-owed-addresses";
 import { dropUnpaidChanges } from "@/lib/domain/orders/services/drop-unpaid";
 import { startDueCopies } from "@/lib/domain/servers/backups/start-due";
 import { remindOfCases } from "@/lib/domain/support/tickets/abuse/remind";
@@ -18,7 +19,8 @@ import { runEach } from "./run-each";
 /** Reminders and suspensions go by what is paid, so no direct debit is announced while they are held. */
 async function renew(now: Date): Promise<void> {
   if (await holdCatchUp(now)) return refreshCounts(now);
-  await runEach([() => runRenewals(now), () => announceDebits(now)]);
+  // Floating addresses before the next periods, which have them in their price.
+  await runEach([() => chargeOwedAddresses(now), () => runRenewals(now), () => announceDebits(now)]);
 }
 
 const rounds: readonly ((now: Date) => Promise<unknown>)[] = [

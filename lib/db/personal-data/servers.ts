@@ -5,7 +5,13 @@ import { alertRules, alertStates, alertZones } from "../tables/servers/alerts";
 import { backEnds } from "../tables/servers/back-ends";
 import { serverBackups, serverSchedules } from "../tables/servers/backups";
 import { consoleTickets } from "../tables/servers/consoles";
-import { guestAddresses, guestCounters, guestNetworks, guestTraffic } from "../tables/servers/guests";
+import {
+  guestAddresses,
+  guestCounters,
+  guestNetworks,
+  guestsBefore,
+  guestTraffic,
+} from "../tables/servers/guests";
 import {
   hostEvacuationServers,
   hostEvacuations,
@@ -241,6 +247,12 @@ export const serversData = [
     codes: ["start"],
   }),
   personal(guestTraffic, { ...simulated, rows: through(guestTraffic.serverId, servers.id, ofServers) }),
+  personal(guestsBefore, {
+    ...simulated,
+    rows: through(guestsBefore.serverId, servers.id, ofServers),
+    codes: ["cause"],
+    hides: ["mark", "config", "devices"],
+  }),
   personal(simulatedAddresses, {
     ...simulated,
     rows: through(simulatedAddresses.serverId, servers.id, ofServers),

@@ -31,6 +31,12 @@ export const serverAddresses = pgTable(
     blockedUntil: moment("blocked_until"),
     /** A floating address: the server whose price it is a part of, wherever it is. Null = an ordinary one. */
     paidBy: integer("paid_by").references(() => servers.id),
+    /**
+     * It became a part of the price of the server that has it within a period that this one had paid: what is to be charged of
+     * that, from when on and until when. Null = nothing.
+     */
+    owedFrom: moment("owed_from"),
+    owedUntil: moment("owed_until"),
     /** The server that it is being moved to. */
     movingTo: integer("moving_to"),
     /** The server's account, set by a trigger; for searches, with a trigram index on `ip`. */
@@ -40,6 +46,7 @@ export const serverAddresses = pgTable(
     uniqueIndex("server_addresses_ip").on(t.ip),
     index("server_addresses_server").on(t.serverId),
     index("server_addresses_payer").on(t.paidBy).where(sql`paid_by is not null`),
+    index("server_addresses_owed").on(t.paidBy).where(sql`owed_from is not null`),
     index("server_addresses_owner").on(t.ownerId, t.ip, t.serverId, t.mac),
   ],
 );

@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "../kernel/columns";
 
 /** The address book of guests of engines that would give two guests one address. */
@@ -44,3 +44,13 @@ export const guestTraffic = pgTable(
   },
   (t) => [primaryKey({ columns: [t.serverId, t.at] }), index("guest_traffic_at").on(t.at)],
 );
+
+/** What guests had before work in which their engine takes it from them, until it was put back. */
+export const guestsBefore = pgTable("guests_before", {
+  serverId: integer("server_id").primaryKey(),
+  cause: text("cause").$type<"restore" | "copy">().notNull(),
+  /** Of the work; a guest that still shows it has lost nothing. */
+  mark: text("mark").notNull(),
+  config: jsonb("config").$type<Record<string, string>>().notNull(),
+  devices: jsonb("devices").$type<Record<string, Record<string, string>>>().notNull(),
+});

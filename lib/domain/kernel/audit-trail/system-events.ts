@@ -16,6 +16,7 @@ export const systemEventNames = [
   "products.end_unpaid",
   "dunning.hand_over_unpaid",
   "usage.close_month",
+  "services.charge_addresses",
   "services.drop_unpaid",
   "services.hand_over",
   "orders.expire",

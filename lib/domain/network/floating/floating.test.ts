@@ -2,10 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedAddresses } from "@/lib/db/tables/servers/simulated";
-import { giveCredit } from "@/lib/testing/factories";
+import { tags } from "@/lib/db/tables/servers/tags";
+import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { answerOfJob, runJob, runnerOf } from "@/lib/testing/jobs/work";
 import { readCredit } from "@/lib/testing/money/credit";
 import { minus } from "@/lib/testing/money/decimal-sums";
@@ -15,8 +17,11 @@ import { addNetworked } from "@/lib/testing/network/networks";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";
 import type { SignedContext } from "../../kernel/operation/context";
+import { applyCredit } from "../../money/payments/apply-credit";
 import { appraiseServer } from "../../orders/services/appraise";
+import { chargeOwedAddresses } from "../../orders/services/charge-owed-addresses";
 import { requestCancellation } from "../../orders/services/request-cancellation";
+import { transferServer } from "../../orders/services/staff/transfer";
 import { alignMachine } from "../../servers/servers/shared/align-machine";
 import { payWhereTheyAre } from "../../servers/servers/shared/floating";
 import { addIpv4 } from "../addresses/add-ipv4";
@@ -220,7 +225,79 @@ describe("when a server ends", () => {
     await finish(payer);
     expect(await list()).toMatchObject([{ server: { id: other }, paid_by: { id: other } }]);
     expect([await extra(payer), await extra(other)]).toEqual([0, 1]);
-    await payWhereTheyAre(database(), other);
+    await payWhereTheyAre(database(), other, new Date());
     expect(await extra(other)).toBe(1);
+  });
+
+  describe("and the other one is paid for longer", () => {
+    let long: TestService;
+    const charge = (at = new Date()) => chargeOwedAddresses(at);
+    const chargedTo = async (id: number) => {
+      const lines = await database()
+        .select({ what: invoiceLines.description, invoice: invoices })
+        .from(invoiceLines)
+        .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+        .where(and(eq(invoiceLines.serverId, id), eq(invoiceLines.code, "addresses")));
+      return lines.map(({ what, invoice: { id: invoice, status, total } }) => ({
+        what,
+        invoice,
+        status,
+        total,
+      }));
+    };
+    beforeEach(async () => {
+      long = await addNetworked(new Date(), { account, months: 3 });
+      await move(long.serverId);
+    });
+
+    it("its days after what was paid are charged once, and owed until they are paid", async () => {
+      await charge();
+      expect(await chargedTo(long.serverId)).toEqual([]);
+      await finish(payer);
+      const { dueAt } = await readServer(payer);
+      const days = Math.floor((long.dueAt.getTime() - (dueAt?.getTime() ?? 0)) / 86_400_000);
+      await Promise.all([charge(), charge()]);
+      await charge();
+      const charged = await chargedTo(long.serverId);
+      expect(charged).toMatchObject([{ what: { count: 1, days }, status: "Unpaid" }]);
+      const { amount: before } = await appraiseServer.call(context, { id: long.serverId });
+      const [{ invoice, total } = { invoice: 0, total: "" }] = charged;
+      // Nothing else is in its way meanwhile.
+      expect(await quoteAddresses.call(context, { id: long.serverId, amount: 1 })).toMatchObject({});
+      await applyCredit.call(context, { invoice_id: String(invoice), amount: total });
+      const { amount: after } = await appraiseServer.call(context, { id: long.serverId });
+      expect(minus(after, before, "EUR")).toBe(total);
+      expect(await findBreaches(database())).toEqual([]);
+    });
+
+    it("is charged by itself where the server renews itself", async () => {
+      const tag = { component: "eq", componentId: long.serverId, tag: "auto_credit", value: "1" };
+      await database().insert(tags).values(tag);
+      await finish(payer);
+      const before = await readCredit(database(), accountId, "EUR");
+      await charge();
+      const [{ status, total } = { status: "", total: "" }] = await chargedTo(long.serverId);
+      expect(status).toBe("Paid");
+      expect(minus(before, await readCredit(database(), accountId, "EUR"), "EUR")).toBe(total);
+    });
+
+    it("an end before it is paid takes the invoice back", async () => {
+      await finish(payer);
+      await charge();
+      await requestCancellation.call(context, { id: String(long.serverId), cancellation_type: 1 });
+      expect(await chargedTo(long.serverId)).toMatchObject([{ status: "Cancelled" }]);
+      expect(await findBreaches(database())).toEqual([]);
+    });
+
+    it("is charged the same way where the one that pays gets another owner", async () => {
+      const to = await addAccount(database());
+      const { accountId: from, hostname } = await readServer(payer);
+      const given = { id: payer, from, to: to.email, hostname, reason: "ticket 12" };
+      await transferServer.call(await asStaff("billing"), given);
+      await charge();
+      expect(await chargedTo(long.serverId)).toMatchObject([{ what: { count: 1 } }]);
+      // The one with which it was bought.
+      expect(await chargedTo(payer)).toHaveLength(1);
+    });
   });
 });

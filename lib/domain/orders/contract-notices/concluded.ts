@@ -6,7 +6,7 @@ import type { ServerRow } from "../../kernel/server/server-target";
 import type { OpenNotice } from "./lookup";
 
 /**
- * When the present owner has concluded the contract: by ordering the server, or by accepting its transfer. Columns are named in
+ * When the present owner has concluded the contract: by ordering the server, or by its transfer. Columns are named in
  * full: in the list of a query they would be those of the transfer.
  */
 export const concludedAt = sql`coalesce(

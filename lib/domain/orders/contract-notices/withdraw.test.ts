@@ -13,6 +13,7 @@ import { asBrowser, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/o
 import type { StaffContext } from "../../kernel/operation/context";
 import { showQueue } from "../../support/back-office/queue";
 import { orderInstance } from "../orders/order-instance";
+import { transferServer } from "../services/staff/transfer";
 import { contractNoticesQueue } from "./contract-notices-queue";
 import { ownContracts } from "./contracts";
 import { declareNotice } from "./declare";
@@ -94,6 +95,28 @@ describe("a server that has changed hands", () => {
     ]);
     expect(await previewWithdrawal.call(staff, { id })).toMatchObject({ is_hourly: false });
   });
+});
+
+test("a server that staff have given can be withdrawn from for 14 days after that", async () => {
+  const ordered = new Date(Date.now() - 40 * dayMs);
+  await database().update(servers).set({ createdAt: ordered }).where(eq(servers.id, server));
+  const { id: to } = await addAccount(database());
+  const given = {
+    id: server,
+    from: accountId,
+    to: `#${to}`,
+    hostname: "withdrawn",
+    shown: "",
+    reason: "ticket 12",
+  };
+  await transferServer.call(staff, given);
+  accountId = to;
+  const own = async () => (await ownContracts.call(await asUser(to), {})).contracts;
+  expect(await own()).toMatchObject([
+    { server, ordered: staff.now.toISOString(), withdrawable_until: expect.any(String) },
+  ]);
+  const { id } = await declare("withdrawal");
+  expect(await previewWithdrawal.call(staff, { id })).toMatchObject({ is_hourly: false });
 });
 
 describe("a withdrawal that staff carry out", () => {

@@ -3,6 +3,7 @@ import { macOf } from "../guest-address";
 import { gateway6 } from "../network6-book";
 import { hashPassword } from "../password-hash";
 import type { Machine, MachineAddress, MachineSize } from "../port";
+import type { Before } from "./before";
 import { keys, noNotes } from "./guest";
 import { card6 } from "./network6";
 import type { IncusSettings } from "./settings";
@@ -41,6 +42,18 @@ const cardOf = (
   "security.ipv4_filtering": "true",
   ...(ip6 === null ? {} : card6(ip6)),
 });
+
+/** What a guest that is made anew has kept: its blocks, what was done to it, its cards with what filters them. */
+function keptOf(before: Before | null) {
+  if (before === null) return { config: {}, devices: {}, card: {} };
+  const { eth0: card = {}, ...devices } = before.devices;
+  const notes: string[] = [keys.shut, keys.works, keys.suspended, "boot.autostart"];
+  return {
+    config: Object.fromEntries(Object.entries(before.config).filter(([key]) => notes.includes(key))),
+    devices: Object.fromEntries(Object.entries(devices).filter(([, { type }]) => type === "nic")),
+    card,
+  };
+}
 
 /** Configuration that installs the system of the order at its first start. */
 export async function installConfig(
@@ -89,9 +102,12 @@ export function requestOf(
     address: MachineAddress;
     ip6: string | null;
     config: Record<string, string>;
+    /** Of the guest that it takes the place of; null = there was none. */
+    before: Before | null;
   },
 ): object {
-  const { machine, type, image, copyOf, address, ip6, config } = made;
+  const { machine, type, image, copyOf, address, ip6, config, before } = made;
+  const kept = keptOf(before);
   const { serverId } = machine;
   const { cpu, memory, disk } = limitsOf(machine.size);
   return {
@@ -111,11 +127,13 @@ export function requestOf(
       [keys.server]: String(serverId),
       [keys.ip]: address.ip,
       ...(ip6 === null ? {} : { [keys.ip6]: ip6 }),
+      ...kept.config,
       ...config,
     },
     devices: {
+      ...kept.devices,
       root: { type: "disk", path: "/", pool: settings.pool, size: disk },
-      eth0: cardOf(settings, serverId, address.ip, ip6),
+      eth0: { ...cardOf(settings, serverId, address.ip, ip6), ...kept.card },
       // Where a virtual machine's system finds its configuration.
       ...(type === "virtual-machine" ? { "cloud-init": { type: "disk", source: "cloud-init:config" } } : {}),
     },

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { MachineError } from "../machine-error";
+import type { Query } from "../port";
+import { backTo, dropBefore, readBefore } from "./before";
 import type { Client } from "./client";
+import { isAtWork } from "./operations";
 import { IncusTrouble } from "./trouble";
 
 const Texts = z.record(z.string(), z.string());
@@ -42,6 +45,8 @@ export const keys = {
   works: "user.berth.works",
   /** Size at the next start, where it cannot change before. */
   size: "user.berth.size",
+  /** Mark of the restore that is about to take its configuration from it; gone with that. */
+  restoring: "user.berth.restoring",
   /** Of a whole copy of a guest alone: which of its backups it is. */
   backup: "user.berth.backup",
 } as const;
@@ -70,9 +75,10 @@ const Works = z.array(
 type GuestWork = z.infer<typeof Works>[number];
 
 const mostWorks = 10;
-const shortKey = (key: string): string => markOf({ key });
+/** How work is named in a guest. */
+export const markOfWork = (key: string): string => markOf({ key });
 
-function worksOf({ config }: Guest): GuestWork[] {
+function worksOf({ config }: Pick<Guest, "config">): GuestWork[] {
   try {
     return Works.parse(JSON.parse(config[keys.works] ?? "[]"));
   } catch {
@@ -81,14 +87,16 @@ function worksOf({ config }: Guest): GuestWork[] {
 }
 
 export const workOf = (guest: Guest, key: string): GuestWork | undefined =>
-  worksOf(guest).find((work) => work.key === shortKey(key));
+  worksOf(guest).find((work) => work.key === markOfWork(key));
+
+function noteMarked(guest: Pick<Guest, "config">, work: GuestWork): Pick<Required<Change>, "config"> {
+  const others = worksOf(guest).filter(({ key }) => key !== work.key);
+  return { config: { [keys.works]: JSON.stringify([...others, work].slice(-mostWorks)) } };
+}
 
 /** The change that notes work as begun or done. */
-export function noteWork(guest: Guest, key: string, work: Omit<GuestWork, "key">): Change {
-  const others = worksOf(guest).filter((one) => one.key !== shortKey(key));
-  const all = [...others, { key: shortKey(key), ...work }].slice(-mostWorks);
-  return { config: { [keys.works]: JSON.stringify(all) } };
-}
+export const noteWork = (guest: Guest, key: string, work: Omit<GuestWork, "key">): Change =>
+  noteMarked(guest, { key: markOfWork(key), ...work });
 
 const mostTries = 8;
 /** A guest that is started or stopped takes no change meanwhile. */
@@ -97,9 +105,8 @@ const busyMs = 500;
 export type Guests = ReturnType<typeof openGuests>;
 
 /** The guests of a project. */
-export function openGuests(client: Client) {
-  /** Null = there is none. Throws if somebody else has made one of that name. */
-  async function find(serverId: number, signal?: AbortSignal): Promise<Guest | null> {
+export function openGuests(client: Client, query: Query, now: () => Date) {
+  async function read(serverId: number, signal?: AbortSignal): Promise<Guest | null> {
     const found = await client.read(pathOf(serverId), Instance, { signal });
     if (!found) return null;
     if (found.value.config[keys.server] !== String(serverId))
@@ -109,6 +116,35 @@ export function openGuests(client: Client) {
         true,
       );
     return { ...found.value, etag: found.etag };
+  }
+
+  /**
+   * Gives a guest back what a restore has taken from it, and notes the restore as done; whoever looks at it next does that,
+   * because whoever has begun it may have been killed. Returns whether it was changed.
+   */
+  async function putBack(serverId: number, guest: Guest, signal?: AbortSignal): Promise<boolean> {
+    const before = await readBefore(query, serverId);
+    if (before?.cause !== "restore" || guest.config[keys.restoring] === before.mark) return false;
+    const { mark } = before;
+    if (worksOf(guest).some(({ key, isDone }) => key === mark && isDone)) {
+      await dropBefore(query, serverId);
+      return false;
+    }
+    if (await isAtWork(client, guest.name, signal)) return false;
+    const { config, devices } = backTo(guest, before);
+    const work = { key: mark, at: now().toISOString(), isDone: true };
+    const body = {
+      config: { ...config, [keys.restoring]: "", ...noteMarked(before, work).config },
+      devices,
+    };
+    const written = await client.write("PATCH", pathOf(serverId), { body, etag: guest.etag, signal });
+    return written.state !== "refused" && written.state !== "missing";
+  }
+
+  /** Null = there is none. Throws if somebody else has made one of that name. */
+  async function find(serverId: number, signal?: AbortSignal): Promise<Guest | null> {
+    const guest = await read(serverId, signal);
+    return guest && (await putBack(serverId, guest, signal)) ? read(serverId, signal) : guest;
   }
 
   async function given(serverId: number, signal?: AbortSignal): Promise<Guest> {

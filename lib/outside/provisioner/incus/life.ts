@@ -6,6 +6,7 @@ import { dropTraffic } from "../guest-traffic";
 import type { Machine, Outcome, Provisioner, Tools } from "../port";
 import { answersSsh } from "../ssh-banner";
 import { findBackup, noSuchBackup } from "./backups";
+import { dropBefore, keepBefore, readBefore } from "./before";
 import { installConfig, limitsOf, requestOf, typeOf } from "./build";
 import { type Guest, type Guests, isFresh, keys, markOf, nameOf, pathOf } from "./guest";
 import { findSource } from "./images";
@@ -69,13 +70,17 @@ export function incusLife(
     const ip = await takeAddress(query, machine, await readTaken());
     if (ip === null) return failed("noAddress");
     const address = addressOf(serverId, ip, machine.network);
-    const ip6 = await takeAddress6(query, machine);
+    const kept = await readBefore(query, serverId);
+    const before = kept?.cause === "copy" ? kept : null;
+    const ip6 = before?.config[keys.ip6] || (await takeAddress6(query, machine));
     if (ip6 === null && machine.setup.hasIpv6) return failed("noAddress");
     const config = await installConfig(settings, machine, address, ip6);
     const group = settings.groups[location];
     const target = machine.host ?? (group === undefined ? null : `@${group}`);
     const ended = await act(client, "POST", "/1.0/instances", {
-      body: requestOf(settings, nameOf(serverId), { machine, type, image, copyOf, address, ip6, config }),
+      body: requestOf(settings, nameOf(serverId), {
+        ...{ machine, type, image, copyOf, address, ip6, config, before },
+      }),
       seconds: makeSeconds,
       ...(target === null ? {} : { query: { target } }),
     });
@@ -112,7 +117,7 @@ export function incusLife(
     return made.state === "done" ? busy : made;
   }
 
-  /** The same of one whose copied disk was in use already. */
+  /** The same of one whose copied disk was in use already. It keeps its blocks and its cards. */
   async function copyAgain(
     guest: Guest,
     machine: Machine,
@@ -120,7 +125,10 @@ export function incusLife(
   ): Promise<Outcome> {
     if (!(await findBackup(client, backup))) return noSuchBackup;
     if (!(await running.cut(guest))) return busy;
-    await mustAct(client, "DELETE", pathOf(machine.serverId), { seconds: 30 });
+    const { serverId } = machine;
+    const newest = await guests.given(serverId);
+    await keepBefore(query, serverId, newest, { cause: "copy", mark: markOf(machine) });
+    await mustAct(client, "DELETE", pathOf(serverId), { seconds: 30 });
     return makeAgain(machine);
   }
 
@@ -149,6 +157,8 @@ export function incusLife(
     const address = addressOf(serverId, ip, machine.network);
     const config = await installConfig(settings, machine, address, guest.config[keys.ip6] || null);
     const { cpu, memory, disk } = limitsOf(size);
+    // It has them again.
+    if (machine.backup) await dropBefore(query, serverId);
     await guests.change(serverId, ({ devices }) => ({
       config: {
         ...config,
@@ -212,6 +222,7 @@ export function incusLife(
       await dropAddress(query, serverId);
       await dropAddress6(query, serverId);
       await dropTraffic(query, serverId);
+      await dropBefore(query, serverId);
     },
   };
 }

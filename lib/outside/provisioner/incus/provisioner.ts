@@ -91,7 +91,7 @@ export function incusProvisioner(
   { query, now }: Pick<Tools, "query" | "now">,
 ): Provisioner {
   const client = openClient(settings, now);
-  const guests = openGuests(client);
+  const guests = openGuests(client, query, now);
   const counting = incusCounting(guests, { query, now });
   const running = incusRunning(guests, counting.count);
   const { traffic, flow } = counting;
@@ -123,7 +123,7 @@ export function incusProvisioner(
     ...firewalls,
     traffic,
     flow,
-    ...incusSnapshots(guests, now),
+    ...incusSnapshots(guests, { query, now }),
     ...incusOwnImages(guests, now),
     ...incusPassword(guests, now),
     ...incusHosts(client, settings),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Outcome, Tools } from "../port";
 import type { SnapshotAction, Work } from "../port-work";
-import { type Guest, type Guests, noteWork, pathOf, workOf } from "./guest";
+import { dropBefore, keepBefore } from "./before";
+import { type Guests, keys, markOfWork, noteWork, pathOf, workOf } from "./guest";
 import { act, isAtWork } from "./operations";
 import { failureOf } from "./trouble";
 
@@ -19,7 +20,7 @@ const customerName = (name: string): string | null =>
 /** Snapshots of a guest's disk, without memory. Those that others have made in the engine are not shown. */
 export function incusSnapshots(
   { client, given, change }: Guests,
-  now: Tools["now"],
+  { query, now }: Pick<Tools, "query" | "now">,
 ): Pick<Work, "listSnapshots" | "changeSnapshot"> {
   async function list(serverId: number, signal?: AbortSignal) {
     const asked = { query: { recursion: "1" }, signal };
@@ -35,41 +36,28 @@ export function incusSnapshots(
   }
 
   /**
-   * Restores the disk. The engine restores the guest's configuration, too: what it had before is written back, so that
-   * its size, its links and the panel's notes are those of now. A card that it had then alone is taken from it again: a
-   * change cannot remove one.
+   * Restores the disk. The engine restores the guest's configuration, too: what it had before is kept, and put back by the
+   * next look at it.
    */
-  async function restore(guest: Guest, serverId: number, name: string) {
+  async function restore(serverId: number, name: string, key: string) {
+    const mark = markOfWork(key);
+    const before = await change(serverId, () => ({ config: { [keys.restoring]: mark } }));
+    await keepBefore(query, serverId, before, { cause: "restore", mark });
     const ended = await act(client, "PUT", pathOf(serverId), {
       body: { restore: engineName(name) },
       seconds,
     });
-    if (ended.state !== "done") return ended;
-    const own = Object.entries(guest.config).filter(
-      ([key]) => key.startsWith("user.berth.") || key.startsWith("limits.") || key === "boot.autostart",
-    );
-    await change(serverId, ({ config, devices }) => ({
-      config: {
-        ...Object.fromEntries(
-          Object.keys(config)
-            .filter((key) => key.startsWith("user.berth."))
-            .map((key) => [key, ""]),
-        ),
-        ...Object.fromEntries(own),
-      },
-      devices: {
-        ...Object.fromEntries(Object.keys(devices).map((device) => [device, { type: "none" }])),
-        ...guest.devices,
-      },
-    }));
+    // Refused, or restored and not started: then it has to have its own again, too.
+    const isUntouched = ended.state === "failed" && (await given(serverId)).config[keys.restoring] === mark;
+    if (isUntouched) await dropBefore(query, serverId);
     return ended;
   }
 
   const actions: Record<
     SnapshotAction,
-    (guest: Guest, serverId: number, name: string) => ReturnType<typeof act>
+    (serverId: number, name: string, key: string) => ReturnType<typeof act>
   > = {
-    create: async (_guest, serverId, name) => {
+    create: async (serverId, name) => {
       // It may be there from the call before, whose answer was lost.
       if ((await list(serverId)).some((one) => one.name === name)) return { state: "done" };
       return act(client, "POST", `${pathOf(serverId)}/snapshots`, {
@@ -77,7 +65,7 @@ export function incusSnapshots(
         seconds,
       });
     },
-    remove: async (_guest, serverId, name) => {
+    remove: async (serverId, name) => {
       if (!(await list(serverId)).some((one) => one.name === name)) return { state: "done" };
       return act(client, "DELETE", `${pathOf(serverId)}/snapshots/${engineName(name)}`, { seconds });
     },
@@ -93,12 +81,17 @@ export function incusSnapshots(
       const guest = await given(serverId);
       if (workOf(guest, key)?.isDone) return { state: "done" };
       if (await isAtWork(client, guest.name)) return busy;
+      const restoring = guest.config[keys.restoring] ?? "";
+      // A restore that was given up before the engine began it: nothing is to be put back.
+      if (restoring !== "" && restoring !== markOfWork(key)) await dropBefore(query, serverId);
       if (action === "restore" && !(await list(serverId)).some((one) => one.name === name))
         return { state: "failed", failure: { code: "reported", text: "no such snapshot" }, isFinal: true };
-      const ended = await actions[action](guest, serverId, name);
+      const ended = await actions[action](serverId, name, key);
       if (ended.state === "failed")
         return { state: "failed", failure: failureOf(ended.said, "noSpace"), isFinal: false };
       if (ended.state !== "done" && !(ended.state === "missing" && action === "remove")) return busy;
+      // A restore is noted with what is put back.
+      if (action === "restore") return workOf(await given(serverId), key)?.isDone ? { state: "done" } : busy;
       await change(serverId, (newest) => noteWork(newest, key, { at: now().toISOString(), isDone: true }));
       return { state: "done" };
     },

@@ -24,18 +24,25 @@ type Charge = {
 
 export type Charged = { invoice: number; status: "Paid" | "Unpaid"; total: Money };
 
-function dueAt({ now }: SignedContext, row: ServerRow): Date {
+function heldUntil({ now }: SignedContext, row: ServerRow): Date {
   const held = new Date(now.getTime() + runtime().environment.ORDER_HOLD_HOURS * 3_600_000);
   return row.dueAt && row.dueAt < held ? row.dueAt : held;
 }
 
-async function issue(context: SignedContext, row: ServerRow, { line, amount: net, owner }: Charge) {
+type Issue = Pick<Charge, "line" | "amount" | "owner"> & { dueAt: Date };
+
+/** Issues the invoice of a server change for the rest of its period. */
+export async function issueChange(
+  { db, now }: Pick<SignedContext, "db" | "now">,
+  row: ServerRow,
+  { line, amount: net, owner, dueAt }: Issue,
+) {
   const { tax } = owner;
   const { currency } = row;
   const taxAmount = percentOf(net, tax.rate);
   const total = add(net, taxAmount);
   const amount = decimalOf(net);
-  const { row: invoice, isPaid } = await issueInvoice(context.db, {
+  const { row: invoice, isPaid } = await issueInvoice(db, {
     accountId: row.accountId,
     companyId: owner.companyId,
     orderId: null,
@@ -64,8 +71,8 @@ async function issue(context: SignedContext, row: ServerRow, { line, amount: net
       { code: "tax", tax, amount: amountOf(taxAmount) },
       { code: "total", amount: amountOf(total) },
     ],
-    issuedAt: context.now,
-    dueAt: dueAt(context, row),
+    issuedAt: now,
+    dueAt,
   });
   return { invoice, isPaid, tax: taxAmount, total };
 }
@@ -77,7 +84,10 @@ async function issue(context: SignedContext, row: ServerRow, { line, amount: net
 export async function chargeChange(context: SignedContext, row: ServerRow, charge: Charge): Promise<Charged> {
   const { db, now } = context;
   const credit = await lockCredit(db, row.accountId, row.currency);
-  const { invoice, isPaid, tax, total } = await issue(context, row, charge);
+  const { invoice, isPaid, tax, total } = await issueChange(context, row, {
+    ...charge,
+    dueAt: heldUntil(context, row),
+  });
   await requireAddress(db, context.actor.account, [total]);
   const { id } = invoice;
   const sums = { subtotal: decimalOf(charge.amount), tax: decimalOf(tax) };

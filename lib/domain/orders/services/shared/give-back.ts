@@ -1,11 +1,13 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, isNotNull } from "drizzle-orm";
 import { decimalOf, isPositive, type Money, zero } from "@/lib/base/money";
 import type { ReturnParams } from "@/lib/base/params/billing";
 import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money/billing";
 import { serviceChanges } from "@/lib/db/tables/orders/services";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { lockInvoice } from "../../../money/billing/lookup";
 import { nameOf } from "../../../money/billing/rules";
+import { cancelAndTell } from "../../../money/billing/shared/cancel-and-tell";
 import { creditPart } from "../../../money/billing/shared/credit-note";
 import { tellCreditNote } from "../../../money/billing/shared/tell-credit-note";
 import { payAllFromRefunds } from "../../../money/payments/shared/refunded";
@@ -17,8 +19,32 @@ import { readRefundable } from "./moved-addresses";
 
 type At = { db: Database; now: Date };
 
+/**
+ * Cancels the invoices of what the server has had before anybody paid for it, as far as they are for days to come. The caller
+ * must hold the lock of the account's credit.
+ */
+export async function dropUnpaidRests(
+  { db, now }: At,
+  { id, hostname }: Pick<ServerRow, "id" | "hostname">,
+): Promise<void> {
+  const rows = await db
+    .select({ id: invoices.id })
+    .from(serviceChanges)
+    .innerJoin(invoices, eq(invoices.id, serviceChanges.invoiceId))
+    .where(
+      and(
+        eq(serviceChanges.serverId, id),
+        isNotNull(serviceChanges.appliedAt),
+        gt(serviceChanges.endsAt, now),
+        eq(invoices.status, "Unpaid"),
+      ),
+    );
+  for (const invoice of rows) await cancelAndTell(db, invoice.id, { code: "ended", hostname }, now);
+}
+
 /** Of a server that ends: cancels what nobody has paid. Changes must not be paid for a server that has ended. */
 export async function dropOpen({ db, now }: At, { id, hostname }: ServerRow): Promise<void> {
+  await dropUnpaidRests({ db, now }, { id, hostname });
   const reason = { code: "ended", hostname } as const;
   for (const renewal of await readDroppable(db, id)) await dropRenewal(db, renewal, reason, now);
   await dropChanges(db, eq(serviceChanges.serverId, id), reason, now);

@@ -102,7 +102,7 @@ async function untie(db: Database, { id, accountId }: ServerRow, now: Date): Pro
 export async function handOver(db: Database, row: ServerRow, to: number, now: Date): Promise<void> {
   await untie(db, row, now);
   // A server pays for nothing of another account.
-  await payWhereTheyAre(db, row.id);
+  await payWhereTheyAre(db, row.id, now);
   await db
     .update(servers)
     .set({

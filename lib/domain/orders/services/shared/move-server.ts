@@ -14,7 +14,7 @@ import { lockCredit, lockCredits } from "../../../money/billing/shared/ledger";
 import { dropRenewal, readOpenRenewals } from "../../../money/subscriptions/shared/void-renewal";
 import { requireNoBmcUsers } from "../../../servers/bmc/shared/require-no-users";
 import { closePaid } from "./close-paid";
-import { giveUnusedBack } from "./give-back";
+import { dropUnpaidRests, giveUnusedBack } from "./give-back";
 import { handOver } from "./hand-over";
 import { requireChangeable } from "./rest-of-period";
 
@@ -124,6 +124,7 @@ export async function moveServer(
   const { id, hostname } = row;
   for (const renewal of await readOpenRenewals(db, id))
     await dropRenewal(db, renewal, { code: "ended", hostname }, now);
+  await dropUnpaidRests({ db, now }, row);
   await giveUnusedBack({ db, now }, row);
   await closePaid(db, id, now);
   await handOver(db, row, to, now);

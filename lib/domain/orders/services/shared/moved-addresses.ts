@@ -18,7 +18,7 @@ async function countMoved(db: Database, serverId: number): Promise<number> {
 }
 
 /** What so many of its addresses cost in a period of the server. */
-async function priceAddresses(db: Database, row: ServerRow, addresses: number): Promise<Price> {
+export async function priceAddresses(db: Database, row: ServerRow, addresses: number): Promise<Price> {
   const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
   if (!owner) throw new Error("The account of the server is not there.");
   const licenses = (await readLicenses(db, [row.id])).get(row.id) ?? [];
@@ -53,7 +53,7 @@ function without(parts: readonly UnusedPart[], price: Price, now: Date): UnusedP
 
 /**
  * What comes back of the unused days of a server that ends or gets another owner: not what they cost for floating addresses
- * that stay on other servers, which pay for them only from their next invoices on.
+ * that stay on other servers, which pay for them only from then on.
  */
 export async function readRefundable(db: Database, server: ServerRow, now: Date): Promise<Unused> {
   const parts = await readUnusedParts(db, server, now);

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { canonicalEmail } from "@/lib/base/email";
 import { accounts } from "@/lib/db/tables/customers/accounts";
+import { serverTransfers } from "@/lib/db/tables/orders/server-transfers";
 import { byStaff } from "../../../kernel/access/access";
 import { type CustomerRow, findCustomer } from "../../../kernel/account/find-customer";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
@@ -56,6 +57,11 @@ export const transferServer = staffOperation({
     requireAlike(from, to);
     await requireMovable(db, row, now);
     await moveServer({ db, now }, row, to.id);
+    // As of one that was accepted: the new owner may withdraw from then on.
+    await db.insert(serverTransfers).values({
+      ...{ serverId: id, fromAccountId: from.id, toAccountId: to.id, recipient: `#${to.billingId}` },
+      ...{ createdAt: now, expiresAt: now, acceptedAt: now },
+    });
     const changes = { handed_over: { from: from.id, to: to.id }, reason };
     const target = `server ${id}`;
     note({ changes, each: [from, to].map(({ id: accountId }) => ({ accountId, target, changes })) });

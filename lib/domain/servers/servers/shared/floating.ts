@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { laterOf } from "@/lib/base/later-of";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalog/catalog";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
@@ -37,17 +38,25 @@ export async function countParted(db: Database, serverId: number): Promise<numbe
   return rows.reduce((sum, { on }) => sum + (on === serverId ? 1 : -1), 0);
 }
 
+type Payer = Pick<Server, "id" | "dueAt">;
+
+/** What the next payer owes within the periods that it has paid already: from the end of what the earlier one has paid. */
+const owedBy = (next: Payer | undefined, earlier: Payer | undefined, now: Date) => ({
+  owedFrom: next?.dueAt ? laterOf(now, earlier?.dueAt ?? now) : null,
+  owedUntil: next?.dueAt ?? null,
+});
+
 /**
  * Makes floating addresses a part of the price of the server that they are on, where this server has them and another one
- * pays, or the other way round: for a server that ends or gets another owner.
+ * pays, or the other way round: for a server that ends or gets another owner, which pays for all of its time anew.
  */
-export async function payWhereTheyAre(db: Database, serverId: number): Promise<void> {
+export async function payWhereTheyAre(db: Database, serverId: number, now: Date): Promise<void> {
   const { id, paidBy, serverId: on } = serverAddresses;
   const rows = await db.select({ id, paidBy, on }).from(serverAddresses).where(isParted(serverId));
   if (rows.length === 0) return;
   // As whoever changes addresses: servers first, then what is theirs.
-  await db
-    .select({ id: servers.id })
+  const locked = await db
+    .select({ id: servers.id, dueAt: servers.dueAt })
     .from(servers)
     .where(
       inArray(
@@ -59,9 +68,11 @@ export async function payWhereTheyAre(db: Database, serverId: number): Promise<v
     .for("update");
   for (const row of rows) {
     const payer = row.paidBy ?? row.on;
+    const find = (wanted: number) => locked.find((one) => one.id === wanted);
+    const owed = owedBy(row.on === serverId ? undefined : find(row.on), find(payer), now);
     const changed = await db
       .update(serverAddresses)
-      .set({ paidBy: row.on })
+      .set({ paidBy: row.on, ...owed })
       .where(and(eq(id, row.id), eq(on, row.on), eq(paidBy, payer)))
       .returning({ id });
     if (changed.length === 0) continue;
@@ -119,5 +130,5 @@ export async function freeFloating(provisioner: WholeProvisioner, server: Server
         .set({ serverId: payer.id, mac: moved.mac, port: moved.port, movingTo: null })
         .where(and(eq(serverAddresses.id, address.id), eq(serverAddresses.serverId, server.id)));
   }
-  await inTransaction((db) => payWhereTheyAre(db, server.id));
+  await inTransaction((db) => payWhereTheyAre(db, server.id, new Date()));
 }

@@ -1,0 +1,126 @@
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
+import { compare, decimalOf, isPositive } from "@/lib/base/money";
+import { dayIn } from "@/lib/base/time-zone";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { serviceChanges } from "@/lib/db/tables/orders/services";
+import { servers } from "@/lib/db/tables/servers/servers";
+import { renewalTerms } from "@/lib/env";
+import { errorParams, log } from "@/lib/log";
+import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
+import type { ServerRow } from "../../kernel/server/server-target";
+import { readAutomatic } from "../../money/billing/shared/automatic";
+import { lockCredit } from "../../money/billing/shared/ledger";
+import { lockWithCredit } from "../../money/billing/shared/lock-with-credit";
+import { payInvoice } from "../../money/payments/shared/settle";
+import { dueDate } from "../../money/subscriptions/shared/dunning";
+import { dropRenewal, readOpenRenewals } from "../../money/subscriptions/shared/void-renewal";
+import { readCatalog, readTaxes } from "../orders/shared/price-service";
+import { planRenewals } from "../renewals/shared/issue";
+import { addPrices, daysOf, restOf } from "./rules";
+import { issueChange } from "./shared/charge";
+import { priceAddresses } from "./shared/moved-addresses";
+import { nothing } from "./shared/paid-parts";
+import { priceOfPeriods } from "./shared/rest-of-period";
+
+type Owed = { count: number; from: Date; until: Date };
+
+/** Takes what is to be charged of a server's addresses, by time; it is not there for anybody else then. */
+async function takeOwed(db: Database, serverId: number): Promise<Owed[]> {
+  const isIts = and(eq(serverAddresses.paidBy, serverId), isNotNull(serverAddresses.owedFrom));
+  const rows = await db
+    .select()
+    .from(serverAddresses)
+    .where(isIts)
+    .orderBy(asc(serverAddresses.id))
+    .for("update");
+  await db.update(serverAddresses).set({ owedFrom: null, owedUntil: null }).where(isIts);
+  const groups = groupBy(rows, ({ owedFrom, owedUntil }) => `${owedFrom?.getTime()} ${owedUntil?.getTime()}`);
+  return [...groups.values()].flatMap((all) => {
+    const [{ owedFrom: from, owedUntil: until } = { owedFrom: null, owedUntil: null }] = all;
+    return from && until ? [{ count: all.length, from, until }] : [];
+  });
+}
+
+/** The price of a later period, with these addresses. */
+async function priceLater(db: Database, row: ServerRow, now: Date): Promise<string> {
+  const [planned] = await planRenewals(db, [row], await readCatalog(db), { issuedAt: now });
+  return planned?.recurringTotal ?? row.recurringTotal;
+}
+
+async function charge(
+  db: Database,
+  row: ServerRow,
+  { count, from, until }: Owed,
+  now: Date,
+): Promise<number | null> {
+  const owner = (await readTaxes(db, [row.accountId], now)).get(row.accountId);
+  if (!owner) throw new Error("The account of the server is not there.");
+  // Promotions apply to whole periods, as at the order of further addresses.
+  const each = await priceAddresses(db, { ...row, promo: null }, count);
+  const parts = (await priceOfPeriods(db, row, each, from)).filter(({ period }) => period.endsAt <= until);
+  const { subtotal: amount } = parts.map(({ price }) => price).reduce(addPrices, nothing(row.currency));
+  if (!isPositive(amount)) return null;
+  const { unused: days } = daysOf({ startsAt: from, endsAt: until }, from);
+  const issued = await issueChange({ db, now }, row, {
+    line: { code: "addresses", count, hostname: row.hostname, days, until: dayIn(until, owner.timeZone) },
+    ...{ amount, owner, dueAt: dueDate(now, now, renewalTerms()) },
+  });
+  const { invoice, total, tax } = issued;
+  const recurringTotal = await priceLater(db, row, now);
+  await db.update(servers).set({ recurringTotal }).where(eq(servers.id, row.id));
+  await db.insert(serviceChanges).values({
+    kind: "addresses",
+    ...{ serverId: row.id, invoiceId: invoice.id, ...restOf(until, from) },
+    ...{ subtotal: decimalOf(amount), tax: decimalOf(tax) },
+    recurringTotal,
+    // The server has them, whether it is paid or not.
+    appliedAt: now,
+  });
+  const isAutomatic = (await readAutomatic(db, [row.id])).has(row.id);
+  if (isAutomatic && compare(await lockCredit(db, row.accountId, row.currency), total) >= 0)
+    await payInvoice(db, invoice, { method: "credit", amount: total }, now);
+  return invoice.id;
+}
+
+const chargeServer = (serverId: number, now: Date): Promise<void> =>
+  inTransaction(async (db) => {
+    const row = await lockWithCredit(db, serverId);
+    const all = await takeOwed(db, serverId);
+    if (row.hourCap !== null || row.suspendedBy === "cancelled") return;
+    // A later period was invoiced without them.
+    if (all.length > 0)
+      for (const renewal of await readOpenRenewals(db, serverId))
+        if (renewal.startsAt > now)
+          await dropRenewal(db, renewal, { code: "made_anew", hostname: row.hostname }, now);
+    for (const owed of all) {
+      const invoice = await charge(db, row, owed, now);
+      if (invoice === null) continue;
+      const target = `server ${serverId}`;
+      const event = {
+        accountId: row.accountId,
+        target,
+        changes: { addresses: owed.count, invoice },
+        cause: `invoice ${invoice}`,
+      };
+      await writeSystemEvents(db, [{ operation: "services.charge_addresses", ...event }], now);
+    }
+  });
+
+/**
+ * Charges floating addresses that became a part of a server's price within a period that it had paid, because the server that
+ * paid for them has ended or was given away: each once, for the days that nobody has paid.
+ */
+export async function chargeOwedAddresses(now: Date): Promise<void> {
+  const rows = await database()
+    .selectDistinct({ id: servers.id })
+    .from(serverAddresses)
+    .innerJoin(servers, eq(servers.id, serverAddresses.paidBy))
+    .where(and(isNotNull(serverAddresses.owedFrom), isNull(servers.deletedAt)))
+    .orderBy(asc(servers.id));
+  for (const { id } of rows)
+    await chargeServer(id, now).catch((error: unknown) =>
+      log.error({ server: id, error: errorParams(error) }, "moved addresses cannot be charged"),
+    );
+}
