@@ -6,7 +6,7 @@ import { invoices } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
-import { readZone } from "../companies/shared/read-zone";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import { mostTogether } from "./rules";
 import { readChargedBack } from "./shared/charged-back";
 import { readCredit } from "./shared/ledger";
@@ -96,7 +96,7 @@ export const showBilling = operation({
       unpaid: owed?.unpaid ?? 0,
       overdue: owed?.overdue ?? 0,
       next_due: owed?.nextDue ?? null,
-      zone: await readZone(context.db, account.id),
+      zone: account.zone,
       next_due_invoice: owed?.nextDueInvoice ?? null,
       together: await readTogether(context.db, account),
       next: await readNext(context.db, account.id),

@@ -8,7 +8,6 @@ import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { dueDay } from "../../money/billing/shared/invoice-days";
 import { isOwed } from "../../money/billing/shared/owed";
-import { readZone } from "../../money/companies/shared/read-zone";
 import { Overdue } from "./overdue-schema";
 import { readToDelete, readToSuspend } from "./stopped-by-debt";
 
@@ -83,7 +82,7 @@ export const showOverdue = operation({
     if (!first) return null;
     const { id, number, all, amount } = first;
     const about = invoiceId === undefined ? undefined : isPartOf(invoiceId);
-    const asked = { db, accountId, serverId, about, timeZone: await readZone(db, accountId) };
+    const asked = { db, accountId, serverId, about, timeZone: account.zone };
     return {
       count: all,
       amount: { value: amount, currency: account.currency },
