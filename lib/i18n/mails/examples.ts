@@ -306,6 +306,7 @@ export const mailExamples: Examples = {
   ],
   "product.unpaid": [
     { ...owing, ...product, due: "2030-02-01", isOverdue: false, pauseOn: null },
+    { ...owing, ...product, due: "2030-02-01", isOverdue: false, isByCard: true, pauseOn: null },
     { ...owing, ...product, due: "2030-02-01", isOverdue: true, pauseOn: "2030-02-04" },
     { ...owing, ...product, due: "2030-02-01", isOverdue: false, pauseOn: null, all, products: 3 },
     {

@@ -76,7 +76,7 @@ export const showBilling = operation({
         amount: sql<string>`coalesce(sum(${invoices.total} - ${invoices.paid})
           filter (where ${invoices.kind} <> 'addfunds'), 0)::numeric(14,2)::text`,
         unpaid: count(),
-        overdue: sql<number>`count(*) filter (where ${invoices.dueAt} < ${context.now})::int`,
+        overdue: sql<number>`count(*) filter (where ${invoices.dueAt} < ${context.now} and not ${isWrittenOff()})::int`,
         nextDue: sql<
           string | null
         >`to_char(min(${invoices.dueAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
