@@ -1,7 +1,6 @@
 import { orNotFound } from "@/lib/api/or-not-found";
 import { partsInTurn } from "@/lib/base/fair-turns";
 import { contentDisposition, type FileAnswer } from "@/lib/base/file-answer";
-import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 
 const headersOf = (filename: string, type: string) => ({
   "content-type": type,
@@ -25,11 +24,12 @@ export const streamResponse = (
  * Reads the next part only once the browser has consumed the last and it is the account's turn; stops when the client
  * disconnects.
  */
-export const streamOf = (context: SignedContext, made: AsyncGenerator<string>): ReadableStream<Uint8Array> =>
-  streamParts(partsInTurn("exports", context.actor.account.id, made));
-
-/** Same, without turns. */
-export function streamParts(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+export function streamOf(
+  { actor }: { actor: { account: { id: number } } },
+  made: AsyncGenerator<string>,
+  pool: "exports" | "staff_exports" = "exports",
+): ReadableStream<Uint8Array> {
+  const parts = partsInTurn(pool, actor.account.id, made);
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

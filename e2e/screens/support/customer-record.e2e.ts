@@ -121,6 +121,12 @@ test("staff walk through a customer's record by keyboard, pin a note, edit, exem
   await expect(page).toHaveURL(`/staff/customers/${id}/servers`);
   await open(page, `/staff/customers/${id}/offer`);
   await expect(page.getByText(`€4.50 · ${own.offer.states.open}`)).toBeVisible();
+  await page.getByRole("button", { name: new RegExp(`^${own.offer.withdraw.label}: vm.v3-small`) }).click();
+  await expectNoAxeViolations(page);
+  const withdrawing = page.getByRole("dialog");
+  await withdrawing.getByLabel(fields.reason, { exact: true }).fill("sold to somebody else");
+  await withdrawing.getByRole("button", { name: own.offer.withdraw.label }).click();
+  await expect(page.getByText(`€4.50 · ${own.offer.states.withdrawn}`)).toBeVisible();
 
   // Data: closing says what stands in the way; blocking and unblocking.
   await open(page, `/staff/customers/${id}/data`);

@@ -162,6 +162,10 @@ export const mailExamples: Examples = {
     },
     { preset: "vm.v3-small", location: "NL", count: 1, text: "", until: null },
   ],
+  "estimate.withdrawn": [
+    { preset: "vm.v3-small", location: "NL", count: 1 },
+    { preset: "vm.v3-small", location: "NL", count: 2 },
+  ],
   "contract.declared": [
     contract,
     { ...contract, endsOn: "2030-03-31" },
@@ -302,6 +306,7 @@ export const mailExamples: Examples = {
   ],
   "product.unpaid": [
     { ...owing, ...product, due: "2030-02-01", isOverdue: false, pauseOn: null },
+    { ...owing, ...product, due: "2030-02-01", isOverdue: false, isByCard: true, pauseOn: null },
     { ...owing, ...product, due: "2030-02-01", isOverdue: true, pauseOn: "2030-02-04" },
     { ...owing, ...product, due: "2030-02-01", isOverdue: false, pauseOn: null, all, products: 3 },
     {

@@ -35,6 +35,7 @@ const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
   "legal.agreed": [],
   "contract.declared": [],
   "estimate.offered": [],
+  "estimate.withdrawn": [],
   "maintenance.updated": [],
   "incident.updated": [],
   "abuse.received": [],

@@ -65,11 +65,11 @@ export type BillingNotices = {
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */
   "renewal.overdue": OpenOwing & Dunned & { hostname: string; due: string; suspendOn: string | null };
   /**
-   * Of products that are no servers: `product` is one of `products` of them. `isOverdue`: its due day is over. `pauseOn`: the
-   * day from which they are paused; null = that is not decided.
+   * Of products that are no servers: `product` is one of `products` of them. `isOverdue`: its due day is over. `isByCard`: a
+   * saved card is going to be charged by itself. `pauseOn`: the day from which they are paused; null = that is not decided.
    */
   "product.unpaid": OpenOwing &
-    Products & { due: string; isOverdue: boolean; pauseOn: string | null; text?: string };
+    Products & { due: string; isOverdue: boolean; isByCard?: boolean; pauseOn: string | null; text?: string };
   /** `endOn`: the day on which they end; null = that is not decided. */
   "product.paused": OpenOwing & Products & { endOn: string | null };
   /** `left` of what was unpaid: nothing is owed for it, others collect it, or the bank took back what had paid it. */
@@ -94,6 +94,7 @@ export type BillingNotices = {
     forecast: string;
     currency: Currency;
   };
+  /** `hostname`: the server, or the product, that it was for. */
   "payment.failed": OpenOwing & { hostname: string; credit: string };
   /** `deleteOn` is the day on which the server is deleted; null = that is not decided. */
   "server.suspended":

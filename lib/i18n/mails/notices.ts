@@ -117,6 +117,7 @@ export type EstimateNotices = {
   /** Support has put a configuration into the estimate; `text` is a line of theirs, "" = none. */
   /** `until`: the last day on which its price holds; null = it is that of the day of the order. */
   "estimate.offered": { preset: string; location: string; count: number; text: string; until: string | null };
+  "estimate.withdrawn": { preset: string; location: string; count: number };
 };
 
 export type PriceNotices = {

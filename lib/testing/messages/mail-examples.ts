@@ -112,6 +112,10 @@ export const examples: { [Name in keyof Notices]: [params: Notices[Name], said: 
     { preset: "vm.v3-small", location: "NL", count: 2, text: "As we said", until: "2030-03-31" },
     ["vm.v3-small", "NL", "2", "As we said", "https://panel.test/order/estimate"],
   ],
+  "estimate.withdrawn": [
+    { preset: "vm.v3-small", location: "NL", count: 2 },
+    ["vm.v3-small", "NL", "2", "https://panel.test/order/estimate"],
+  ],
   "contract.declared": [
     {
       ...{ declaration: "cancellation", number: 401, endsOn: "2031-01-31", at: seen.at },

@@ -15,6 +15,7 @@ const places: { [Kind in Notice["kind"]]: string } = {
   "server.suspended_by_staff": "/servers/{id}",
   "server.resumed": "/servers/{id}",
   "estimate.offered": "/order/estimate",
+  "estimate.withdrawn": "/order/estimate",
   "legal.agreed": "/account/legal",
   "maintenance.updated": "/status/{id}",
   "incident.updated": "/status/{id}",

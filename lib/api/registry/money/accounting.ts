@@ -1,6 +1,7 @@
 import { showChart } from "@/lib/domain/money/accounting/chart";
 import { listBooks } from "@/lib/domain/money/accounting/companies";
 import { showDeferred } from "@/lib/domain/money/accounting/deferred";
+import { listDeferredSales } from "@/lib/domain/money/accounting/deferred-sales";
 import { listEntries } from "@/lib/domain/money/accounting/entries";
 import { showEntry } from "@/lib/domain/money/accounting/entry";
 import { exportBooks } from "@/lib/domain/money/accounting/export";
@@ -16,6 +17,7 @@ export const staff = {
   chart: showChart,
   companies: listBooks,
   deferred: showDeferred,
+  deferred_sales: listDeferredSales,
   entries: listEntries,
   entry: showEntry,
   export: exportBooks,

@@ -4,6 +4,7 @@ import { offerChoices } from "@/lib/domain/orders/estimates/offer-choices";
 import { listOffers } from "@/lib/domain/orders/estimates/offers";
 import { removeFromEstimate } from "@/lib/domain/orders/estimates/remove";
 import { showEstimate } from "@/lib/domain/orders/estimates/show";
+import { withdrawOffer } from "@/lib/domain/orders/estimates/withdraw-offer";
 
 export const pages = {
   add: addToEstimate,
@@ -15,4 +16,5 @@ export const staff = {
   offer: offerOrder,
   offer_choices: offerChoices,
   offers: listOffers,
+  withdraw_offer: withdrawOffer,
 };

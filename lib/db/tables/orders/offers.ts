@@ -29,9 +29,13 @@ export const offers = pgTable(
     acceptedAt: moment("accepted_at"),
     /** The order, of several servers the first one. */
     orderId: integer("order_id").references(() => orders.id),
+    /** Since when its price holds no more, as staff have decided; null = it was not withdrawn. */
+    withdrawnAt: moment("withdrawn_at"),
+    withdrawnBy: staffId("withdrawn_by"),
   },
   (t) => [
     index("offers_account").on(t.accountId, t.id),
     check("offers_accepted", sql`(${t.acceptedAt} is null) = (${t.orderId} is null)`),
+    check("offers_withdrawn", sql`${t.withdrawnAt} is null or ${t.acceptedAt} is null`),
   ],
 );

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { dialedDigits } from "@/lib/base/phone";
 import { likeText } from "@/lib/db/like-text";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import { idIn, moneyCell, ofCurrency, staffList, within } from "../../kernel/staff/staff-list";
 import { taggedWith, tagsOf } from "../../kernel/staff/tagged-with";
 
 const owing = sql`i.status in ('Unpaid', 'Collections')`;
+const isExpected = sql`not ${isWrittenOff(sql`i.id`)}`;
 
 /** Customers, with what they owe. */
 export const customersList = staffList({
@@ -13,7 +15,7 @@ export const customersList = staffList({
   table: "accounts",
   base: () => sql`t.role = 'customer'`,
   joins: sql`join companies c on c.id = t.company_id
-    left join lateral (select sum(i.total - i.paid) as owed, sum(i.total - i.paid) filter (where i.due_at < now()) as overdue
+    left join lateral (select sum(i.total - i.paid) as owed, sum(i.total - i.paid) filter (where i.due_at < now() and ${isExpected}) as overdue
       from invoices i where i.account_id = t.id and ${owing} and i.currency = t.currency) o on true
     left join account_versions v on v.account_id = t.id`,
   columns: [
@@ -68,7 +70,7 @@ export const customersList = staffList({
       kind: "days",
       reach: "index",
       where: (days, now) => sql`t.id = any(array(select distinct i.account_id from invoices i where ${owing}
-        and i.due_at < ${now.toISOString()}::timestamptz - make_interval(days => ${days})))`,
+        and i.due_at < ${now.toISOString()}::timestamptz - make_interval(days => ${days}) and ${isExpected}))`,
     },
     {
       name: "location",

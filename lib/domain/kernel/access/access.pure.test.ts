@@ -31,6 +31,7 @@ const owner: Customer = {
     companyId: 1,
     brandId: null,
     companyName: "Company",
+    zone: "Europe/Amsterdam",
     allowedPayments: [],
     hasBilling: true,
     currency: "EUR",

@@ -57,7 +57,7 @@ select s.id as session_id, s.kind, s.ended_at is null and s.expires_at > $2 as i
     else (select o.reauthenticated_until from sessions o where o.id = s.own_session_id) end as reauthenticated_until,
   ${impersonationOf} as visit, ${memberOf} as member,
   k.server_id as key_server_id, k.is_pin_exempt, l.right_lists, l.address_lists, l.expires_at as key_expires_at,
-  a.id, a.uuid, a.billing_id, a.email, c.region, a.company_id, a.brand_id, c.name as company_name, c.allowed_payments,
+  a.id, a.uuid, a.billing_id, a.email, c.region, a.company_id, a.brand_id, c.name as company_name, c.time_zone as company_zone, c.country as company_country, c.allowed_payments,
   c.bank_account is not null as has_bank_account,
   a.has_billing, a.currency, a.country, a.language, a.status, a.corporate, a.verified, a.identity_id, a.identity_comment, a.vat_number,
   a.totp_secret is not null as has_totp, a.email_factor, a.passkey_factor, p.account_id is not null as has_pin, n.version,

@@ -20,6 +20,8 @@ export type AccountDetails = {
   /** The brand where the account was made; null = its company's. */
   brandId: number | null;
   companyName: string;
+  /** Time zone of the seller, in which all billing dates are. */
+  zone: string;
   allowedPayments: string[];
   hasBilling: boolean;
   currency: "EUR" | "RUB" | "USD";

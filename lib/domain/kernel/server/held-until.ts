@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { sepaDebits } from "@/lib/db/tables/money/sepa";
+import { writeOffs } from "@/lib/db/tables/money/write-offs";
 import { dunningStops } from "@/lib/db/tables/orders/dunning";
 
 /** After the day of collection, within which the bank's statement says how a direct debit ended. */
@@ -17,12 +18,16 @@ const collectedUntil = sql`(select max(least(${sepaDebits.endedAt},
     ${invoices.dueAt} + make_interval(days => ${sql.raw(String(mostDays))})))
   from ${sepaDebits} where ${sepaDebits.invoiceId} = ${invoices.id})`;
 
+/** When it was last owed again after a write-off, which stops dunning as long as it holds. */
+const writtenOffUntil = sql`(select max(${writeOffs.reversedAt}) from ${writeOffs}
+  where ${writeOffs.invoiceId} = ${invoices.id})`;
+
 /**
- * SQL for the end of the last stop of dunning that covers the invoice, or of its collection by direct debit, which may lie
- * ahead; null = there was none. For queries that join the invoice with another table.
+ * SQL for the end of the last stop of dunning that covers the invoice, of its write-off, or of its collection by direct debit,
+ * which may lie ahead; null = there was none. For queries that join the invoice with another table.
  */
 export const heldUntil = (): SQL<Date | null> =>
-  sql<Date | null>`greatest(${collectedUntil},
+  sql<Date | null>`greatest(${collectedUntil}, ${writtenOffUntil},
     (select max(coalesce(${dunningStops.endedAt}, ${dunningStops.until})) from ${dunningStops}
       where ${dunningStops.accountId} = ${invoices.accountId}
         and (${dunningStops.invoiceId} is null or ${dunningStops.invoiceId} = ${invoices.id})))`;

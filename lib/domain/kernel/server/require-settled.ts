@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, not, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -9,6 +9,7 @@ import { announcementOf } from "./announcement";
 import { readDunningTerms } from "./dunning-terms";
 import { heldUntil } from "./held-until";
 import { stepSentAt } from "./step-sent-at";
+import { isWrittenOff } from "./written-off";
 
 /** How long a suspension or deletion for non-payment waits for work started on its server. */
 const patience = sql`interval '1 hour'`;
@@ -19,7 +20,8 @@ const patience = sql`interval '1 hour'`;
  * about it was sent and the plan's number of days has passed since.
  */
 export async function requireSettled(db: Database, serverId: number, now: Date): Promise<void> {
-  const isOpen = and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt));
+  const isIts = eq(renewals.serverId, serverId);
+  const isOpen = and(isIts, isNull(renewals.paidAt), isNull(renewals.voidedAt), not(isWrittenOff()));
   const [overdue] = await db
     .select({ accountId: servers.accountId })
     .from(renewals)

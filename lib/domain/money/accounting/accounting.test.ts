@@ -13,6 +13,7 @@ import { refundInvoice } from "../billing/shared/refund-invoice";
 import { showChart } from "./chart";
 import { listBooks } from "./companies";
 import { showDeferred } from "./deferred";
+import { listDeferredSales } from "./deferred-sales";
 import { listEntries } from "./entries";
 import { showEntry } from "./entry";
 import { exportBooks } from "./export";
@@ -242,6 +243,11 @@ describe("the books of a company", () => {
     );
     expect(totals).toEqual([{ currency: "EUR", value: decimalOf(negate(total(booked, "EUR"))) }]);
     expect([sales[0]?.amount, left_out]).toEqual([totals[0], 0]);
+    const file = await listDeferredSales.call(await billing(), june);
+    expect(file).toEqual({ sales, next: null });
+    expect(await listDeferredSales.call(await billing(), { ...june, after: id })).toEqual({
+      ...{ sales: [], next: null },
+    });
     const later = await showDeferred.call(await billing(), { ...june, month: "2036-01" });
     expect(later).toMatchObject({ totals: [], sales: [] });
     await expect(showDeferred.call(await billing(), { ...june, company: 99 })).rejects.toThrow(/no such/);
@@ -300,6 +306,7 @@ describe("the books of a company", () => {
       () => showJournal.call(other, month),
       () => showChart.call(other, { company: 1 }),
       () => showDeferred.call(other, { company: 1, month: "2035-02" }),
+      () => listDeferredSales.call(other, { company: 1, month: "2035-02" }),
       () => exportBooks.call(other, { ...month, format: "csv" }),
       () => listExports.call(other, { company: 1 }),
       () => readExportPart.call(other, { id: made.id, place: 1 }),

@@ -145,7 +145,7 @@ export const ShownJournal = z.object({
 export const DeferredMonth = z.object({ company: CompanyId, month: Month });
 
 /** A sale of which something is not earned yet, as it was frozen. Days are `YYYY-MM-DD`. */
-const DeferredSale = z.object({
+export const DeferredSale = z.object({
   invoice_id: z.int(),
   document: z.string(),
   issued: z.string(),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { likeText } from "@/lib/db/like-text";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import {
   customerCell,
   idIn,
@@ -13,6 +14,7 @@ import {
 import { invoiceKinds, invoiceStatuses } from "./rules";
 
 const isOwed = sql`t.status in ('Unpaid', 'Collections')`;
+const isExpected = sql`not ${isWrittenOff(sql`t.id`)}`;
 const name = sql`coalesce(t.number, t.receipt_number, '#' || t.id)`;
 
 /** Ids of invoices with the number, whole or a part of it. */
@@ -32,7 +34,7 @@ export const invoicesList = staffList({
     {
       name: "state",
       form: "state",
-      value: sql`case when t.status = 'Unpaid' and t.due_at < now() then 'overdue' else t.status end`,
+      value: sql`case when t.status = 'Unpaid' and t.due_at < now() and ${isExpected} then 'overdue' else t.status end`,
     },
     {
       name: "total",
@@ -84,7 +86,7 @@ export const invoicesList = staffList({
       kind: "days",
       reach: "gathered",
       where: (days, now) =>
-        sql`${isOwed} and t.due_at < ${now.toISOString()}::timestamptz - make_interval(days => ${days})`,
+        sql`${isOwed} and t.due_at < ${now.toISOString()}::timestamptz - make_interval(days => ${days}) and ${isExpected}`,
     },
     {
       name: "company",

@@ -6,7 +6,7 @@ import { invoices } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
-import { readZone } from "../companies/shared/read-zone";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import { mostTogether } from "./rules";
 import { readChargedBack } from "./shared/charged-back";
 import { readCredit } from "./shared/ledger";
@@ -76,7 +76,7 @@ export const showBilling = operation({
         amount: sql<string>`coalesce(sum(${invoices.total} - ${invoices.paid})
           filter (where ${invoices.kind} <> 'addfunds'), 0)::numeric(14,2)::text`,
         unpaid: count(),
-        overdue: sql<number>`count(*) filter (where ${invoices.dueAt} < ${context.now})::int`,
+        overdue: sql<number>`count(*) filter (where ${invoices.dueAt} < ${context.now} and not ${isWrittenOff()})::int`,
         nextDue: sql<
           string | null
         >`to_char(min(${invoices.dueAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
@@ -96,7 +96,7 @@ export const showBilling = operation({
       unpaid: owed?.unpaid ?? 0,
       overdue: owed?.overdue ?? 0,
       next_due: owed?.nextDue ?? null,
-      zone: await readZone(context.db, account.id),
+      zone: account.zone,
       next_due_invoice: owed?.nextDueInvoice ?? null,
       together: await readTogether(context.db, account),
       next: await readNext(context.db, account.id),

@@ -8,7 +8,6 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money/billing";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
-import { readZone } from "../companies/shared/read-zone";
 import { isCreditOf } from "./shared/ledger";
 import { CreditHistory } from "./view-schema";
 
@@ -38,7 +37,7 @@ export const showCreditHistory = operation({
   input: z.object({}),
   output: CreditHistory,
   run: async ({ db, now, actor: { account } }) => {
-    const { currency } = account;
+    const { currency, zone } = account;
     const [own] = await db
       .select({ id: ledgerAccounts.id, balance: ledgerAccounts.balance })
       .from(ledgerAccounts)
@@ -47,7 +46,6 @@ export const showCreditHistory = operation({
       .select({ since: accounts.createdAt })
       .from(accounts)
       .where(eq(accounts.id, account.id));
-    const zone = await readZone(db, account.id);
     const first = laterOf(before(now, 365), opened);
     const [since, until] = [dayIn(first, zone), dayIn(now, zone)];
     if (!own) return { since, until, before: amountOf(zero(currency)), days: [] };

@@ -5,7 +5,6 @@ import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/m
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { pageByKey } from "../../kernel/operation/page-by-key";
-import { readZone } from "../companies/shared/read-zone";
 import { isCreditOf } from "./shared/ledger";
 import { CreditPage, PageOf } from "./view-schema";
 
@@ -40,12 +39,11 @@ export const showCredit = operation({
       .select({ credit: sum(ledgerPostings.amount) })
       .from(ledgerPostings)
       .where(and(mine, lte(ledgerPostings.id, rows[0]?.id ?? 0)));
-    const zone = await readZone(db, account.id);
     let after = moneyOf(until?.credit ?? "0.00", currency);
     const entries = rows.map(({ id, amount: value, entry }) => {
       const movement = {
         id,
-        at: dayIn(entry.at, zone),
+        at: dayIn(entry.at, account.zone),
         what: entry.description,
         amount: { value, currency },
         after: amountOf(after),

@@ -5,6 +5,7 @@ import { invoiceLines, payments } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
+import { readWrittenOff } from "../../kernel/server/written-off";
 import { type InvoiceRow, invoice } from "./lookup";
 import { readDisputes, readTaker } from "./read-disputes";
 import { readLinks } from "./read-links";
@@ -78,10 +79,15 @@ export const showInvoice = operation({
       readCreditNotes(db, row),
     ]);
     const handedOver = await readHandOver(db, row);
+    const writtenOff = await readWrittenOff(
+      db,
+      [row, ...related].map(({ id }) => id),
+    );
+    const headOf = (one: InvoiceRow) => invoiceHead({ ...one, isWrittenOff: writtenOff.has(one.id) }, now);
     // A canceled order no longer has a server.
     const serverOf = (id: number | null) => (row.status === "Cancelled" ? null : (id ?? server_id));
     return {
-      ...invoiceHead(row, now),
+      ...headOf(row),
       paid: row.paidAt?.toISOString() ?? null,
       taken_back: (row.refundedAt ?? row.cancelledAt)?.toISOString() ?? null,
       why_taken_back: row.notes,
@@ -99,7 +105,7 @@ export const showInvoice = operation({
       trace: row.trace,
       lines: lines.map((line) => ({ ...line, server_id: serverOf(line.server_id) })),
       servers: named.get(row.id) ?? [],
-      related: related.map((one) => invoiceHead(one, now)),
+      related: related.map(headOf),
       credit_notes: creditNotes,
       payments: await readPayments(db, row.id),
       disputes: await readDisputes(db, row.id),

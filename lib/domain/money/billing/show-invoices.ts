@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gte, lte, type SQL } from "drizzle-orm";
+import { and, count, eq, exists, getTableColumns, gte, lte, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { amountOf, type Currency, isPositive, type Money, moneyOf, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -6,6 +6,7 @@ import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { pageByKey } from "../../kernel/operation/page-by-key";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import type { InvoiceRow } from "./lookup";
 import { isOverdue, nameOf, owedFilter, titleOf } from "./rules";
 import { readAbandonable } from "./shared/abandonable";
@@ -19,14 +20,14 @@ import { InvoicePage, ShowInvoices } from "./view-schema";
 const pageSize = 25;
 
 /** Fields that both the list and the invoice's page show. */
-export function invoiceHead(row: InvoiceRow, now: Date) {
+export function invoiceHead(row: InvoiceRow & { isWrittenOff?: boolean }, now: Date) {
   return {
     id: row.id,
     number: nameOf(row),
     title: titleOf(row),
     status: row.status,
     kind: row.kind,
-    is_overdue: isOverdue(row.status, row.dueAt, now),
+    is_overdue: !row.isWrittenOff && isOverdue(row.status, row.dueAt, now),
     is_part_paid: row.status === "Unpaid" && isPositive(moneyOf(row.paid, row.currency)),
     issued: row.issuedOn,
     due: dueDay(row),
@@ -89,7 +90,12 @@ export const showInvoices = operation({
     const wanted = { before, after };
     const [all] = await db.select({ count: count() }).from(invoices).where(mine);
     const { rows, ...ends } = await pageByKey(invoices.id, wanted, size, (where, order, limit) =>
-      db.select().from(invoices).where(and(mine, where)).orderBy(order).limit(limit),
+      db
+        .select({ ...getTableColumns(invoices), isWrittenOff: isWrittenOff() })
+        .from(invoices)
+        .where(and(mine, where))
+        .orderBy(order)
+        .limit(limit),
     );
     const named = await readServersOf(
       db,

@@ -9,6 +9,7 @@ import { companies } from "@/lib/db/tables/money/companies";
 import { reads } from "../../kernel/access/access";
 import { cardMethodsFor } from "../../kernel/account/payment-methods";
 import { operation } from "../../kernel/operation/operation";
+import { readWrittenOff } from "../../kernel/server/written-off";
 import type { InvoiceRow } from "../billing/lookup";
 import { isOverdue, nameOf, titleOf } from "../billing/rules";
 import { readAbandonable } from "../billing/shared/abandonable";
@@ -56,13 +57,17 @@ export const showTogether = operation({
       db,
       payable.map(({ id }) => id),
     );
+    const writtenOff = await readWrittenOff(
+      db,
+      payable.map(({ id }) => id),
+    );
     const left = new Set(payable.map(({ id }) => id));
     return {
       entries: payable.map((row) => ({
         id: row.id,
         number: nameOf(row),
         title: titleOf(row),
-        is_overdue: isOverdue(row.status, row.dueAt, now),
+        is_overdue: !writtenOff.has(row.id) && isOverdue(row.status, row.dueAt, now),
         due: dueDay(row),
         left: amountOf(balanceOf(row)),
         servers: named.get(row.id) ?? [],

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, lt, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, ne, not, notExists, sql } from "drizzle-orm";
 import { decimalOf, isPositive } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { sepaCompanies, sepaDebits, sepaMandates } from "@/lib/db/tables/money/sepa";
+import { isWrittenOff, readWrittenOff } from "../../kernel/server/written-off";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import { lockInvoice } from "../billing/lookup";
 import { nameOf } from "../billing/rules";
@@ -58,6 +59,7 @@ async function findDue(now: Date, after: Due | null): Promise<Due[]> {
         gt(invoices.dueAt, new Date(now.getTime() - oldestDays * dayMs)),
         lt(invoices.dueAt, new Date(now.getTime() + aheadDays * dayMs)),
         notExists(made),
+        not(isWrittenOff()),
         after === null
           ? undefined
           : sql`(${invoices.dueAt}, ${invoices.id}) > (${after.dueAt.toISOString()}::timestamptz, ${after.invoiceId})`,
@@ -77,6 +79,7 @@ const announce = (invoiceId: number, mandateId: number, now: Date): Promise<void
     const invoice = await lockInvoice(db, invoiceId);
     const amount = payableOf(invoice);
     if (!isPositive(amount) || invoice.status !== "Unpaid") return;
+    if ((await readWrittenOff(db, [invoiceId])).has(invoiceId)) return;
     const [company] = await db.select().from(sepaCompanies).where(eq(sepaCompanies.companyId, companyId));
     const terms = ordersOf(company ?? null);
     if (!terms.offers_debits) return;
@@ -105,7 +108,7 @@ const announce = (invoiceId: number, mandateId: number, now: Date): Promise<void
     });
   });
 
-/** Debits in no file whose invoice was paid or changed since: they would collect another amount than was told. */
+/** Debits in no file whose invoice was paid, written off or changed since: they would collect another amount than was told. */
 async function withdrawOutdated(now: Date): Promise<void> {
   const db = database();
   const outdated = db
@@ -115,7 +118,7 @@ async function withdrawOutdated(now: Date): Promise<void> {
     .where(
       and(
         sql`${sepaDebits.state} = 'announced'`,
-        sql`(${invoices.status} <> 'Unpaid' or ${invoices.combinedInto} is not null
+        sql`(${invoices.status} <> 'Unpaid' or ${isWrittenOff()} or ${invoices.combinedInto} is not null
           or ${invoices.total} - ${invoices.paid} <> ${sepaDebits.amount})`,
       ),
     )

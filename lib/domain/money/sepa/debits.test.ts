@@ -13,6 +13,8 @@ import type { SignedContext, StaffContext } from "../../kernel/operation/context
 import { importStatement } from "../bank/import-statement";
 import { recordTransfer } from "../payments/record-transfer";
 import { makeReference } from "../payments/shared/reference";
+import { askWriteOff } from "../write-offs/ask";
+import { approveWriteOff } from "../write-offs/decide";
 import { announceDebits } from "./announce-debits";
 import { downloadFile } from "./download";
 import { makeDebits } from "./make-debits";
@@ -186,6 +188,19 @@ describe("an invoice", () => {
     const paid = { reference: makeReference(invoice.id), amount: "5.45", receipt: `own ${invoice.id}` };
     await recordTransfer.call(staff, paid);
     await expect(make()).rejects.toMatchObject({ extras: { doc: "sepa.nothing" } });
+    await announceDebits(new Date());
+    expect(await debitsOf()).toMatchObject([{ state: "withdrawn" }]);
+  });
+
+  it("is not collected once it is written off, also where its collection was announced", async () => {
+    await sign();
+    const invoice = await addInvoice({ accountId: account.id });
+    await announceDebits(new Date());
+    const reason = "insolvent, file 12";
+    const { write_off: id } = await askWriteOff.call(staff, { invoice: invoice.id, reason });
+    await approveWriteOff.call(await asStaff("admin"), { id });
+    await expect(make()).rejects.toMatchObject({ extras: { doc: "sepa.nothing" } });
+    await announceDebits(new Date());
     await announceDebits(new Date());
     expect(await debitsOf()).toMatchObject([{ state: "withdrawn" }]);
   });

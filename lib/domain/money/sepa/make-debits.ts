@@ -7,6 +7,7 @@ import { invoices } from "@/lib/db/tables/money/billing";
 import { sepaDebits, sepaFiles, sepaMandates } from "@/lib/db/tables/money/sepa";
 import { byStaff } from "../../kernel/access/access";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
+import { readWrittenOff } from "../../kernel/server/written-off";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../kernel/staff/staff-reason";
 import { nameOf } from "../billing/rules";
@@ -66,11 +67,13 @@ async function lockDue(db: Database, companyId: number, until: string, now: Date
     )
     .orderBy(asc(sepaDebits.dueOn), asc(sepaDebits.id))
     .for("update");
+  const writtenOff = await readWrittenOff(db, invoiceIds);
   return rows.flatMap(({ debit, mandate }) => {
     const invoice = invoiceOf.get(debit.invoiceId);
     if (!invoice || mandate.state !== "active" || isLapsed(mandate, now)) return [];
     const isAsTold = compare(payableOf(invoice), moneyOf(debit.amount, "EUR")) === 0;
-    return isAsTold && invoice.status === "Unpaid" ? [{ debit, mandate, number: nameOf(invoice) }] : [];
+    const isExpected = invoice.status === "Unpaid" && !writtenOff.has(invoice.id);
+    return isAsTold && isExpected ? [{ debit, mandate, number: nameOf(invoice) }] : [];
   });
 }
 

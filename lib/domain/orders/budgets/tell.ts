@@ -6,6 +6,7 @@ import { budgetAlerts, budgets } from "@/lib/db/tables/orders/budgets";
 import { errorParams, log } from "@/lib/log";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import { forecastOf, toDateOf } from "../costs/shared/cost";
+import { withoutLimit } from "../costs/shared/reach";
 import { reachedLevels, toldLevels } from "./rules";
 import { readBudgets, readSpending } from "./shared/read-budgets";
 
@@ -38,7 +39,7 @@ async function tellOf(accountId: number, now: Date): Promise<number> {
   if (account?.status !== "Active") return 0;
   const rows = await readBudgets(db, account);
   if (rows.length === 0) return 0;
-  const { month, costOf } = await readSpending(db, account, now);
+  const { month, costOf } = await readSpending(db, account, now, withoutLimit);
   let told = 0;
   for (const { budget, name } of rows) {
     const cost = costOf(budget.projectId);

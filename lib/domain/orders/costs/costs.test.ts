@@ -23,6 +23,7 @@ import { addProject } from "../projects/add";
 import { assignToProject } from "../projects/assign";
 import { runRenewals } from "../renewals/run";
 import { monthAfter } from "./rules";
+import { readCosts } from "./shared/read-costs";
 import { showCosts } from "./show";
 
 withCatalogDatabase();
@@ -212,6 +213,20 @@ describe("the costs of an account", () => {
       await expect(report(now, wrong)).rejects.toMatchObject({ code: "invalid" });
     const limited = await asKey(account.id, { serverId: web }, { now });
     await expect(showCosts.call(limited, {})).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("are the same page by page for a job, without the limit of one call", async () => {
+    const whose = { id: account.id, currency: "EUR" } as const;
+    const now = new Date("2030-03-20T09:30:00Z");
+    for (const month of ["2030-01", "2030-02", "2030-03"]) {
+      const whole = await readCosts(database(), whose, now, { month });
+      expect(whole.documents.cents).toBeGreaterThan(0);
+      const paged = await readCosts(database(), whose, now, { month, reach: { most: null, page: 1 } });
+      expect(paged).toEqual(whole);
+      await expect(
+        readCosts(database(), whose, now, { month, reach: { most: 1, page: 1 } }),
+      ).rejects.toMatchObject({ extras: { doc: "costs.too_many" } });
+    }
   });
 
   it("leave the ledger as it is", async () => {

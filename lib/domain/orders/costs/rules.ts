@@ -5,9 +5,6 @@ export type CostGrouping = (typeof costGroupings)[number];
 /** More groups are one, "others". */
 export const mostGroups = 500;
 
-/** More documents, hours or renewals of a month are not added up in one call. */
-export const mostRead = 20_000;
-
 const monthForm = /^2[0-9]{3}-(0[1-9]|1[0-2])$/;
 
 export const isMonth = (text: string): boolean => monthForm.test(text);

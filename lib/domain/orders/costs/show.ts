@@ -76,7 +76,7 @@ export const showCosts = operation({
   run: async ({ db, now, actor: { account } }, { month, by, tag, project }) =>
     inTurn("searches", account.id, async () => {
       const { id, currency, language } = account;
-      const costs = await readCosts(db, { id, currency }, now, month);
+      const costs = await readCosts(db, { id, currency }, now, { month });
       const items = await readItems(db, { id, language }, [...costs.items.keys()]);
       const { nameOf, always } = await namesOf(db, id, { by, tag });
       const parts = [...costs.items].flatMap(([key, cost]): Group[] => {

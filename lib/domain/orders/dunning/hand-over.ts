@@ -1,9 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
-import { productDebts } from "@/lib/db/tables/orders/product-dunning";
-import { renewals } from "@/lib/db/tables/orders/renewals";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
@@ -13,6 +11,7 @@ import { type InvoiceRow, lockInvoice } from "../../money/billing/lookup";
 import { stepFrom } from "../../money/billing/rules";
 import { endHandOver } from "../../money/billing/shared/handed-over";
 import { lockCredit } from "../../money/billing/shared/ledger";
+import { wakeSteps } from "../../money/subscriptions/shared/wake-steps";
 import { canBeHandedOver, handedOverFacts, handOver } from "./shared/hand-over";
 
 /** Locks as rounds and payments do: the owner's credit, then the invoice. */
@@ -21,15 +20,6 @@ async function lockOwed(db: Database, id: number): Promise<InvoiceRow> {
   if (!seen) throw fail("invoice.not_found");
   await lockCredit(db, seen.accountId, seen.currency);
   return lockInvoice(db, id);
-}
-
-/** Has the next round look at the invoice, for which there may have been nothing left to do. */
-async function wakeSteps(db: Database, invoiceId: number, now: Date): Promise<void> {
-  await db
-    .update(renewals)
-    .set({ nextStepAt: now })
-    .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.paidAt), isNull(renewals.voidedAt)));
-  await db.update(productDebts).set({ nextStepAt: now }).where(eq(productDebts.invoiceId, invoiceId));
 }
 
 /** Hands an unpaid invoice over to somebody who collects it, before the day of the plan or without one. */
@@ -48,7 +38,7 @@ export const handOverInvoice = staffOperation({
     const { accountId, status } = invoice;
     if (!canBeHandedOver(invoice)) throw fail("invoice.not_unpaid", { status });
     await handOver(db, invoice, { collector, by: staffIdOf(actor) }, now);
-    await wakeSteps(db, id, now);
+    await wakeSteps(db, [id], now);
     await notifyOwner({ db, now }, accountId, "invoice.handed_over", handedOverFacts(invoice, collector));
     note({
       accountId,
@@ -80,7 +70,7 @@ export const takeBackInvoice = staffOperation({
     if (unpaid === null || !(await endHandOver(db, id, staffIdOf(actor), now)))
       throw fail("dunning.not_handed_over");
     await db.update(invoices).set({ status: unpaid, updatedAt: now }).where(eq(invoices.id, id));
-    await wakeSteps(db, id, now);
+    await wakeSteps(db, [id], now);
     note({ accountId, target: `invoice ${id}`, changes: { taken_back: true, reason } });
     return {};
   },

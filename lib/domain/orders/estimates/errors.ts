@@ -17,6 +17,11 @@ export const estimateErrors = {
     text: "the offer has expired: its price no longer holds",
     guide: "The last day of the offer is over; without `offer` the price of today holds.",
   }),
+  "offer.withdrawn": failure({
+    kind: "conflict",
+    text: "the offer was withdrawn: its price no longer holds",
+    guide: "The seller has withdrawn the offer; without `offer` the price of today holds.",
+  }),
   "offer.other": failure({
     kind: "conflict",
     text: "the offer is for another configuration",

@@ -32,7 +32,7 @@ export const Offers = z.object({
       price: Amount,
       /** The last day on which it holds, of the seller. */
       until: z.string(),
-      state: z.enum(["open", "accepted", "expired"]),
+      state: z.enum(["open", "accepted", "withdrawn", "expired"]),
       order: z.int().nullable(),
     }),
   ),

@@ -5,6 +5,7 @@ import { orders } from "@/lib/db/tables/orders/orders";
 import { addAccount, giveCredit, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
 import { daysAfter, readServer } from "@/lib/testing/money/renewals";
+import { changesOnRecord } from "@/lib/testing/operations/audit";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";
 import type { StaffContext } from "../../kernel/operation/context";
@@ -14,6 +15,7 @@ import { offerOrder } from "./offer";
 import { offerChoices } from "./offer-choices";
 import { listOffers } from "./offers";
 import { showEstimate } from "./show";
+import { withdrawOffer } from "./withdraw-offer";
 
 withCatalogDatabase();
 
@@ -145,4 +147,56 @@ test("an offer is for its customer and configuration alone", async () => {
     { price: "-1" },
   ])
     await expect(held(wrong)).rejects.toMatchObject({ code: "invalid" });
+});
+
+const withdraw = (id: number) => withdrawOffer.call(staff, { id, reason: "Sold to somebody else" });
+
+test("an open offer is withdrawn once, by who may, and its link says so", async () => {
+  const number = await held();
+  const person = await asUser(owner.id);
+  await expect(
+    withdrawOffer.call(await asStaff("catalogue"), { id: number, reason: "No longer" }),
+  ).rejects.toMatchObject({ code: "forbidden" });
+  await expect(withdrawOffer.call(staff, { id: number, reason: " " })).rejects.toEqual(
+    refusal("reason.missing"),
+  );
+  await Promise.all([withdraw(number), withdraw(number)]);
+  await withdraw(number);
+  expect(await stateOf()).toEqual(["withdrawn"]);
+  await expect(showQuote.call(person, { ...selection, offer: number })).rejects.toEqual(
+    refusal("offer.withdrawn"),
+  );
+  await expect(orderInstance.call(person, { ...wanted, offer: number })).rejects.toEqual(
+    refusal("offer.withdrawn"),
+  );
+  const told = (await mailsTo(owner.email)).filter(({ subject }) => subject === "An offer was withdrawn");
+  expect(told).toHaveLength(1);
+  expect(await changesOnRecord("estimates.withdraw_offer", `account ${owner.id}`)).toMatchObject([
+    { offered: { from: "vm.v3-small", to: null }, price: "5.00 EUR", reason: "Sold to somebody else" },
+  ]);
+});
+
+test("of a withdrawal and an acceptance at once exactly one wins", async () => {
+  const person = await asUser(owner.id);
+  for (let round = 0; round < 4; round++) {
+    const number = await held();
+    const [ordered, withdrawn] = await Promise.allSettled([
+      orderInstance.call(person, { ...wanted, offer: number }),
+      withdraw(number),
+    ]);
+    expect([ordered.status, withdrawn.status].sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await stateOf())[0]).toBe(ordered.status === "fulfilled" ? "accepted" : "withdrawn");
+  }
+});
+
+test("what was accepted, has expired or is not there cannot be withdrawn", async () => {
+  const number = await held();
+  await orderInstance.call(await asUser(owner.id), { ...wanted, offer: number });
+  await expect(withdraw(number)).rejects.toEqual(refusal("offer.accepted"));
+  const late = await held();
+  const after = await asStaff("support", undefined, { now: inDays(12) });
+  await expect(withdrawOffer.call(after, { id: late, reason: "No longer" })).rejects.toEqual(
+    refusal("offer.expired"),
+  );
+  await expect(withdraw(999_999)).rejects.toEqual(refusal("offer.not_found"));
 });

@@ -32,17 +32,21 @@ export const listOffers = staffOperation({
       .orderBy(desc(offers.id))
       .limit(mostShown);
     return {
-      offers: rows.map(({ preset, offer: { price, currency, holdsUntil, acceptedAt, orderId, ...row } }) => ({
-        ...{ id: row.id, preset, location: row.location, count: row.count, order: orderId },
-        price: { value: price, currency },
-        until: lastDayOf(holdsUntil, timeZone) ?? "",
-        state:
-          acceptedAt !== null
-            ? ("accepted" as const)
-            : holdsUntil <= now
-              ? ("expired" as const)
-              : ("open" as const),
-      })),
+      offers: rows.map(
+        ({ preset, offer: { price, currency, holdsUntil, acceptedAt, withdrawnAt, orderId, ...row } }) => ({
+          ...{ id: row.id, preset, location: row.location, count: row.count, order: orderId },
+          price: { value: price, currency },
+          until: lastDayOf(holdsUntil, timeZone) ?? "",
+          state:
+            acceptedAt !== null
+              ? ("accepted" as const)
+              : withdrawnAt !== null
+                ? ("withdrawn" as const)
+                : holdsUntil <= now
+                  ? ("expired" as const)
+                  : ("open" as const),
+        }),
+      ),
     };
   },
 });

@@ -233,7 +233,8 @@ export async function choose(
   const count = input.count ?? 1;
   if (count > (preset.offers[location]?.free ?? 0))
     throw fail("order.out_of_stock", { parameter: "preset", location });
-  const licenses = await readNewLicenses(context.db, { location, systemId: system?.id ?? null });
+  const isLicensed = system !== null && catalog.licensed.has(system.id);
+  const licenses = isLicensed ? await readNewLicenses(context.db, { location, systemId: system.id }) : null;
   if (licenses !== null && licenses < count)
     throw fail("order.no_license_left", { parameter: "os_id", location });
   const promo = await claimPromo(context, input.promocode, { presetId: preset.id, count });

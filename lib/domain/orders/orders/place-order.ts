@@ -95,9 +95,11 @@ export async function prepareOrders(
   const hourly = made[0]?.hourly ?? null;
   checkQuote(context, input, promisedOf({ total, hourly, count: servers }));
   const { location, preset, system } = choice;
-  const licensed = { location, systemId: system?.id ?? null, count: servers };
-  if (choice.isLicensed && !(await holdLicenses(context.db, licensed)))
-    throw fail("order.no_license_left", { parameter: "os_id", location });
+  const isLeft =
+    !choice.isLicensed ||
+    system === null ||
+    (await holdLicenses(context.db, { location, systemId: system.id, count: servers }));
+  if (!isLeft) throw fail("order.no_license_left", { parameter: "os_id", location });
   const soldOut = () => fail("order.out_of_stock", { parameter: "preset", location });
   if (!(await holdRoom(context.db, { location, preset, count: servers }, context.now))) throw soldOut();
   for (const _order of made) if (!(await holdStock(context.db, preset.id, location))) throw soldOut();

@@ -3,6 +3,7 @@ import { byStaff, reads } from "../../kernel/access/access";
 import { findCustomer } from "../../kernel/account/find-customer";
 import { operation } from "../../kernel/operation/operation";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readZone } from "../../money/companies/shared/read-zone";
 import { CustomerProducts, Subscription } from "./schema";
 import { readProducts } from "./shared/read-products";
 import { readSubscriptions } from "./shared/read-subscriptions";
@@ -23,7 +24,11 @@ export const showCustomerProducts = staffOperation({
     note({ accountId: account, target: `account ${account}`, changes: { looked: "products" } });
     return {
       currency,
-      subscriptions: await readSubscriptions(db, { ...customer, language: "en" }, now),
+      subscriptions: await readSubscriptions(
+        db,
+        { id: account, language: "en", zone: await readZone(db, account) },
+        now,
+      ),
       offers: all.flatMap(({ id, names, months, prices, is_active: isActive }) => {
         const price = prices.find((one) => one.currency === currency);
         return isActive && price ? [{ id, name: names.en, months, price }] : [];

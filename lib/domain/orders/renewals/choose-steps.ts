@@ -26,8 +26,9 @@ export function hasPurpose(due: DueRenewal, { kind }: Step): boolean {
 
 const needsMachine = ({ kind }: Step): boolean => kind === "suspend" || kind === "terminate";
 
-/** Paid, cancelled or deleted, or the debt of an earlier owner: nothing left to do. */
-export const isOver = ({ invoice, server }: DueRenewal): boolean =>
+/** Paid, cancelled, written off or deleted, or the debt of an earlier owner: nothing left to do. */
+export const isOver = ({ invoice, server, isWrittenOff }: DueRenewal): boolean =>
+  isWrittenOff ||
   (invoice.status !== "Unpaid" && invoice.status !== "Collections") ||
   server.deletedAt !== null ||
   invoice.accountId !== server.accountId;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, not, type SQL, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { compare, isPositive, type Money, subtract } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
@@ -8,6 +8,7 @@ import { invoices, ledgerAccounts } from "@/lib/db/tables/money/billing";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import { notifyAll } from "../../messages/mails/shared/notify";
 import type { InvoiceRow } from "../../money/billing/lookup";
 import { nameOf, titleOf } from "../../money/billing/rules";
@@ -60,6 +61,7 @@ function readPayable(which: SQL | undefined) {
         sql`${ledgerAccounts.balance} >= ${invoice.total} - ${invoice.paid}`,
         paysByItself,
         isBilled,
+        not(isWrittenOff(sql`${invoice.id}`)),
       ),
     )
     .orderBy(asc(renewals.id))
@@ -74,7 +76,7 @@ async function readRenewed(db: Database, invoiceIds: readonly number[]): Promise
     .select({
       invoiceId: renewals.invoiceId,
       serverId: renewals.serverId,
-      isTaken: sql<boolean>`${paysByItself} and ${isBilled}`,
+      isTaken: sql<boolean>`${paysByItself} and ${isBilled} and not ${isWrittenOff(sql`${renewals.invoiceId}`)}`,
     })
     .from(renewals)
     .innerJoin(servers, eq(servers.id, renewals.serverId))

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
@@ -6,9 +6,9 @@ import { nameColumn } from "@/lib/db/name-column";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import { dueDay } from "../../money/billing/shared/invoice-days";
 import { isOwed } from "../../money/billing/shared/owed";
-import { readZone } from "../../money/companies/shared/read-zone";
 import { Overdue } from "./overdue-schema";
 import { readToDelete, readToSuspend } from "./stopped-by-debt";
 
@@ -76,14 +76,14 @@ export const showOverdue = operation({
       })
       .from(invoices)
       .leftJoin(combined, joins)
-      .where(and(lt(invoices.dueAt, now), isTold({ accountId, serverId, invoiceId })))
+      .where(and(lt(invoices.dueAt, now), not(isWrittenOff()), isTold({ accountId, serverId, invoiceId })))
       .orderBy(asc(invoices.dueAt), asc(invoices.id))
       .limit(1);
     const [first] = rows;
     if (!first) return null;
     const { id, number, all, amount } = first;
     const about = invoiceId === undefined ? undefined : isPartOf(invoiceId);
-    const asked = { db, accountId, serverId, about, timeZone: await readZone(db, accountId) };
+    const asked = { db, accountId, serverId, about, timeZone: account.zone };
     return {
       count: all,
       amount: { value: amount, currency: account.currency },

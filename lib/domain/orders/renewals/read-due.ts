@@ -7,6 +7,7 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { readDunningTerms } from "../../kernel/server/dunning-terms";
 import { heldUntil } from "../../kernel/server/held-until";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { isHandedOver } from "../../money/billing/shared/handed-over";
 import { readTogether } from "../../money/payments/shared/read-together";
@@ -40,6 +41,7 @@ const facts = {
   isTried,
   isHandedOver: isHandedOver(),
   heldUntil: heldUntil().mapWith(invoices.dueAt),
+  isWrittenOff: isWrittenOff(),
 };
 
 const isUnpaid = and(

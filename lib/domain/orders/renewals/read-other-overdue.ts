@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, lte, not, notExists, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { isPositive, type Money } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
@@ -6,6 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { renewals } from "@/lib/db/tables/orders/renewals";
 import { heldUntil } from "../../kernel/server/held-until";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import { nameOf } from "../../money/billing/rules";
 import { balanceOf } from "../../money/billing/shared/balance";
 import { dueDay } from "../../money/billing/shared/invoice-days";
@@ -19,7 +20,7 @@ const most = 100;
 
 /**
  * Overdue invoices of these accounts that renew no server: one-off ones, products, changes of a plan. None for which
- * dunning waits.
+ * dunning waits, and none that is written off.
  */
 export async function readOtherOverdue(
   db: Database,
@@ -45,6 +46,7 @@ export async function readOtherOverdue(
         isNull(invoices.combinedInto),
         lt(invoices.dueAt, now),
         sql`coalesce(${heldUntil()}, '-infinity') <= ${now.toISOString()}::timestamptz`,
+        not(isWrittenOff()),
         notExists(ofRenewal),
       ),
     )

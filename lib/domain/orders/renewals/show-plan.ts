@@ -1,16 +1,18 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, not, sql } from "drizzle-orm";
 import { alignedPeriod } from "@/lib/base/aligned-period";
 import { groupBy } from "@/lib/base/group-by";
-import { amountOf, type Money, moneyOf, subtract } from "@/lib/base/money";
+import { amountOf, type Currency, type Money, moneyOf, subtract } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
+import { invoiceLines, invoices, ledgerAccounts } from "@/lib/db/tables/money/billing";
+import { productDebts } from "@/lib/db/tables/orders/product-dunning";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import { nameOf } from "../../money/billing/rules";
-import { readAutomatic } from "../../money/billing/shared/automatic";
-import { readCredit } from "../../money/billing/shared/ledger";
+import { accountPays, readAutomatic } from "../../money/billing/shared/automatic";
+import { isCreditOf } from "../../money/billing/shared/ledger";
 import { isOwed } from "../../money/billing/shared/owed";
 import { isRenewing } from "../../money/billing/shared/renewing";
 import { addDays } from "../../money/subscriptions/shared/dunning";
@@ -35,12 +37,14 @@ async function readRenewing(db: Database, accountId: number) {
     .limit(most);
 }
 
-async function readHasCard(db: Database, accountId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: accounts.id })
+/** What automatic payment has: the credit, and a card or none. */
+async function readMeans(db: Database, accountId: number, currency: Currency) {
+  const [row] = await db
+    .select({ hasCard, balance: ledgerAccounts.balance })
     .from(accounts)
-    .where(and(eq(accounts.id, accountId), hasCard));
-  return rows.length > 0;
+    .leftJoin(ledgerAccounts, isCreditOf(accountId, currency))
+    .where(eq(accounts.id, accountId));
+  return { hasCard: row?.hasCard ?? false, credit: moneyOf(row?.balance ?? "0.00", currency) };
 }
 
 /** The servers whose periods each invoice charges; a combined invoice has those of its parts. */
@@ -82,21 +86,27 @@ async function readAligned(
   return found;
 }
 
-/** Only renewals are paid automatically, except those that were combined manually. */
+/** Only renewals of servers and products are paid automatically, except those that were combined manually. */
 async function readOwed(db: Database, accountId: number, automatic: ReadonlySet<number>): Promise<Owed[]> {
   const rows = await db
-    .select({ invoice: invoices, hasCard: sql<boolean>`${hasCard} and ${hasAttemptsLeft}` })
+    .select({
+      invoice: invoices,
+      hasCard: sql<boolean>`${hasCard} and ${hasAttemptsLeft}`,
+      isOfProducts: sql<boolean>`${accountPays}
+        and exists (select from ${productDebts} where ${productDebts.invoiceId} = ${invoices.id})`,
+    })
     .from(invoices)
     .innerJoin(accounts, eq(accounts.id, invoices.accountId))
-    .where(isOwed(accountId))
+    .where(and(isOwed(accountId), not(isWrittenOff())))
     .orderBy(asc(invoices.dueAt))
     .limit(most);
   const renewed = await readRenewed(db, accountId);
-  return rows.map(({ invoice, ...card }) => {
+  return rows.map(({ invoice, isOfProducts, ...card }) => {
     const { id, kind, total, paid, currency, dueAt } = invoice;
     const renews = renewed.get(id) ?? [];
     const isAutomatic =
-      kind === "sale" && renews.length > 0 && renews.every((server) => automatic.has(server));
+      kind === "sale" &&
+      (isOfProducts || (renews.length > 0 && renews.every((server) => automatic.has(server))));
     const amount = subtract(moneyOf(total, currency), moneyOf(paid, currency));
     return { id, number: nameOf(invoice), amount, dueAt, isAutomatic, renews, ...card };
   });
@@ -114,8 +124,7 @@ export const showPlan = operation({
     const rows = (await readRenewing(db, account.id)).filter((row) => row.currency === currency);
     const ids = rows.map(({ id }) => id);
     const automatic = await readAutomatic(db, ids);
-    const cardIsThere = await readHasCard(db, account.id);
-    const credit = await readCredit(db, account.id, currency);
+    const means = await readMeans(db, account.id, currency);
     const aligned = await readAligned(db, account.id, rows, now, addDays(now, days));
     const renewing = rows.flatMap(({ id, hostname, recurringTotal, months, dueAt }): Renewing[] => {
       const amount = moneyOf(recurringTotal, currency);
@@ -129,7 +138,7 @@ export const showPlan = operation({
               months,
               dueAt,
               isAutomatic,
-              hasCard: cardIsThere,
+              hasCard: means.hasCard,
               aligned: aligned.get(id),
             },
           ]
@@ -137,7 +146,7 @@ export const showPlan = operation({
     });
     const owed = await readOwed(db, account.id, automatic);
     const plan = planCharges({
-      ...{ credit, owed, now, days },
+      ...{ credit: means.credit, owed, now, days },
       servers: renewing,
       hourly: await readHourly(db, account.id, most),
     });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
@@ -9,6 +9,7 @@ import { announcementOf } from "../../kernel/server/announcement";
 import { isNever, readDunningTerms } from "../../kernel/server/dunning-terms";
 import { heldUntil } from "../../kernel/server/held-until";
 import { stepSentAt } from "../../kernel/server/step-sent-at";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import { readDeletions } from "../../servers/servers/shared/read-deletions";
 
 /** Scope: all servers of an account, one of them, or those of these invoices; `timeZone` is the seller's. */
@@ -26,6 +27,7 @@ const isAsked = ({ accountId, serverId, about }: Asked): SQL | undefined =>
   and(
     eq(invoices.accountId, accountId),
     isNull(renewals.voidedAt),
+    not(isWrittenOff()),
     about,
     serverId === undefined ? undefined : eq(servers.id, serverId),
   );

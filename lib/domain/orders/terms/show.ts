@@ -3,6 +3,7 @@ import { byStaff, reads } from "../../kernel/access/access";
 import { findCustomer } from "../../kernel/account/find-customer";
 import { operation } from "../../kernel/operation/operation";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { readZone } from "../../money/companies/shared/read-zone";
 import { TermsView } from "./schema";
 import { readTermsOf } from "./shared/read-terms";
 
@@ -18,7 +19,7 @@ export const showTerms = staffOperation({
   run: async ({ db, now, note }, { account }) => {
     const customer = await findCustomer(db, account);
     note({ accountId: account, target: `account ${account}`, changes: { looked: "terms" } });
-    return readTermsOf(db, customer, now);
+    return readTermsOf(db, { ...customer, zone: await readZone(db, account) }, now);
   },
 });
 

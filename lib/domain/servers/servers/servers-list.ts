@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { canonicalAddress } from "@/lib/base/address";
 import { likeText } from "@/lib/db/like-text";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import {
   companyTried,
   countryTried,
@@ -147,6 +148,7 @@ export const serversList = staffList({
         now,
       ) => sql`t.id = any(array(select r.server_id from invoices i join renewals r on r.invoice_id = i.id
         where i.status in ('Unpaid', 'Collections') and r.paid_at is null and r.voided_at is null
+          and not ${isWrittenOff(sql`i.id`)}
           and i.due_at < ${now.toISOString()}::timestamptz - make_interval(days => ${days})))`,
     },
   ],

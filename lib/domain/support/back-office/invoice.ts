@@ -65,7 +65,7 @@ export const showBackOfficeInvoice = staffOperation({
       reference: makeReference(id),
       issued: invoice.issuedOn,
       due: dueDay(invoice),
-      is_overdue: isOverdue(status, invoice.dueAt, now),
+      is_overdue: writeOff?.state !== "booked" && isOverdue(status, invoice.dueAt, now),
       why_taken_back: invoice.notes,
       handed_over: await readHandOver(db, invoice),
       combined_into: invoice.combinedInto,

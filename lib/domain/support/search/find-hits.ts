@@ -5,6 +5,7 @@ import { dialedDigits } from "@/lib/base/phone";
 import type { Database } from "@/lib/db/client";
 import { likeText } from "@/lib/db/like-text";
 import { hashCallback } from "@/lib/db/seal-callbacks";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import { readReference } from "../../money/payments/shared/reference";
 import { shortestWord } from "./rules";
 import type { Hit } from "./schema";
@@ -103,6 +104,8 @@ const cardMethods = sql.raw(cardMethodsText);
 const hasTag = ({ name, value }: Asked["tag"]): SQL =>
   value === null ? sql`tag = ${name}` : sql`tag = ${name} and value = ${value}`;
 
+const isExpected = sql`not ${isWrittenOff(sql`i.id`)}`;
+
 const statements = {
   customers: ({ word, within, parts, start, number, phone, tag }: Asked) => sql`
     select 'account ' || a.id as object, a.email as title,
@@ -111,7 +114,7 @@ const statements = {
       null as until, a.status as state, a.id as account_id, a.email,
       array_remove(array[
         case when exists (select from invoices i where i.account_id = a.id and i.status in ('Unpaid', 'Collections')
-          and i.due_at < now()) then 'overdue' end,
+          and i.due_at < now() and ${isExpected}) then 'overdue' end,
         case when exists (select from servers s where s.account_id = a.id and s.state = 'suspended' and s.deleted_at is null
           and s.suspended_by in ('unpaid', 'staff')) then 'suspended' end,
         case when exists (select from kyc_checks c where c.account_id = a.id and c.state = 'open') then 'review' end], null) as badges
@@ -142,7 +145,7 @@ const statements = {
       a.id as account_id, a.email,
       case when s.deleted_at is null and exists (
         select from renewals r join invoices i on i.id = r.invoice_id
-        where r.server_id = s.id and r.paid_at is null and r.voided_at is null and i.due_at < now()
+        where r.server_id = s.id and r.paid_at is null and r.voided_at is null and i.due_at < now() and ${isExpected}
       ) then array['overdue'] end as badges
     from (
       (select id, null::int as history from servers where ${number === null ? nothing : sql`id = ${number}`})
@@ -166,7 +169,7 @@ const statements = {
   // Parts of a complete number are common to many: with an exact match, partial ones are not searched.
   invoices: ({ word, within, number, referenced }: Asked) => sql`
     select 'invoice ' || i.id as object, coalesce(i.number, i.receipt_number, '#' || i.id) as title, i.total || ' ' || i.currency as detail, null as until,
-      case when i.status = 'Unpaid' and i.due_at < now() then 'overdue' else i.status end as state,
+      case when i.status = 'Unpaid' and i.due_at < now() and ${isExpected} then 'overdue' else i.status end as state,
       a.id as account_id, a.email
     from invoices i join accounts a on a.id = i.account_id
     where i.id = any(array(

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import type { Currency } from "@/lib/base/money";
 import { byStaff } from "../../kernel/access/access";
+import { isWrittenOff } from "../../kernel/server/written-off";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { hasStaffRight } from "../../kernel/staff/staff-rights";
 import { creditAdjustmentsQueue } from "../../money/credit-adjustments/credit-adjustments-queue";
@@ -53,7 +54,7 @@ export const showBillingStart = staffOperation({
         count(distinct account_id)::int as customers, min(due_at) as oldest
       from (select currency, total, paid, account_id, due_at from invoices
         where status in ('Unpaid', 'Collections') and kind = 'sale' and number is not null
-          and due_at < ${now.toISOString()}::timestamptz
+          and due_at < ${now.toISOString()}::timestamptz and not ${isWrittenOff()}
         order by due_at, id limit ${mostSummed}) late
       group by currency order by count(*) desc, currency`);
     const queues: { name: (typeof names)[number]; count: number }[] = [];

@@ -77,4 +77,10 @@ export const estimateVariables: VariablesOf<EstimateNotices> = {
       held_until: until === null ? null : day(until),
     }),
   },
+  "estimate.withdrawn": {
+    offered: { preset: text, location: text, count: number, estimate_page: required(link) },
+    valuesOf: ({ preset, location, count }, { pages }) => ({
+      ...{ preset, location, count, estimate_page: pages.estimate },
+    }),
+  },
 };

@@ -17,7 +17,6 @@ import { addressOf, path, type Query, readAsked } from "../read-period";
 import { DeferredTable } from "./deferred-table";
 
 const here = `${path}/deferred`;
-const mostShown = 200;
 
 type PageProps = { searchParams: Promise<Query> };
 
@@ -33,8 +32,7 @@ async function content({ searchParams }: PageProps) {
   const { company, companies, from: month } = asked;
   if (!company) return <EmptyState title={t("noCompany")} />;
   const found = await orNotFound(showDeferred.call(context, { company: company.id, month }));
-  const shown = found.sales.slice(0, mostShown);
-  const leftOut = found.sales.length - shown.length + found.left_out;
+  const { sales, left_out: leftOut } = found;
   const file = addressOf("/deferred/export", { company: company.id, from: month });
   return (
     <>
@@ -53,7 +51,7 @@ async function content({ searchParams }: PageProps) {
             <Button type="submit">{t("show")}</Button>
           </form>
         </Card>
-        {shown.length === 0 ? (
+        {sales.length === 0 ? (
           <Card>
             <EmptyState title={t("noDeferred")}>
               {found.recognition === "none" ? t("recognitions.none") : null}
@@ -75,7 +73,7 @@ async function content({ searchParams }: PageProps) {
               title={t("deferredSales")}
               {...(leftOut > 0 && { footer: t("moreSales", { count: leftOut }) })}
             >
-              <DeferredTable sales={shown} />
+              <DeferredTable sales={sales} />
             </Card>
           </>
         )}

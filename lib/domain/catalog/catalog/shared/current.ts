@@ -6,6 +6,7 @@ import {
   type Location,
   type Plan,
   type Preset,
+  readLicensed,
   readLocations,
   readOffers,
   readPlans,
@@ -27,6 +28,8 @@ export type CurrentCatalog = {
   locations: readonly Location[];
   presets: readonly Preset[];
   systems: readonly System[];
+  /** Systems of which hosts have a number of licenses, by id. */
+  licensed: ReadonlySet<number>;
   software: readonly Software[];
   plans: readonly Plan[];
 };
@@ -71,6 +74,7 @@ async function readAll(db: Database, versions: Versions): Promise<CurrentCatalog
     locations,
     presets: await readPresets(db),
     systems: await readSystems(db),
+    licensed: await readLicensed(db),
     software: await readSoftware(db),
     plans: await readPlans(db),
   };

@@ -11,6 +11,7 @@ import {
   systems,
   trafficPlans,
 } from "@/lib/db/tables/catalog/catalog";
+import { hostLicenses } from "@/lib/db/tables/servers/hosts";
 import type { PlanDetails, PresetDetails, SoftwareDetails, SystemDetails } from "../rules";
 import { readTags, type TagRow, tagValues } from "./read-tags";
 
@@ -115,6 +116,12 @@ export async function readSystems(db: Database, id?: number): Promise<System[]> 
     .where(id === undefined ? undefined : eq(systems.id, id))
     .orderBy(asc(systems.id));
   return (await withTags(db, "OS", rows)).map((entry) => ({ ...entry, prices: entry.row.prices }));
+}
+
+/** Systems that any host has licenses for: on others nobody counts any. */
+export async function readLicensed(db: Database): Promise<ReadonlySet<number>> {
+  const rows = await db.selectDistinct({ id: hostLicenses.systemId }).from(hostLicenses);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function readSoftware(db: Database, id?: number): Promise<Software[]> {

@@ -1,5 +1,6 @@
 import { allowedMethods } from "@/lib/base/company-payments";
 import { isStaffRole } from "@/lib/base/staff-roles";
+import { zoneOf } from "@/lib/base/time-zone";
 import { openCallbacks } from "@/lib/db/seal-callbacks";
 import { rightsOf } from "../../access/permissions";
 import type { AccountDetails, Customer } from "../../operation/context";
@@ -46,6 +47,7 @@ const accountOf = (row: SessionRow): AccountDetails => ({
   companyId: row.company_id,
   brandId: row.brand_id,
   companyName: row.company_name,
+  zone: zoneOf({ timeZone: row.company_zone, country: row.company_country }),
   allowedPayments: allowedMethods(row.allowed_payments, row.has_bank_account),
   hasBilling: row.has_billing,
   currency: row.currency,

@@ -72,6 +72,8 @@ export type SessionRow = {
   company_id: number;
   brand_id: number | null;
   company_name: string;
+  company_zone: string | null;
+  company_country: string;
   allowed_payments: string[];
   has_bank_account: boolean;
   has_billing: boolean;

@@ -60,6 +60,7 @@ export const noticeKinds = {
   "legal.changed": { group: "support", lock: "security" },
   "legal.agreed": { group: "support", lock: "security" },
   "estimate.offered": { group: "support", lock: null },
+  "estimate.withdrawn": { group: "support", lock: null },
   "api_key.created": access,
   "api_key.signed_in": { group: "access", lock: "by_key" },
   "sign_in.new_device": access,

@@ -79,6 +79,7 @@ export const eventOfNotice = {
   "abuse.received": null,
   "abuse.reminder": null,
   "estimate.offered": null,
+  "estimate.withdrawn": null,
   "maintenance.updated": {
     event: "announcement.maintenance",
     payload: ({ from, to, ...said }) => ({ ...announcementOf(said), planned_from: from, planned_to: to }),

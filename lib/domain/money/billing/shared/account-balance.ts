@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { amountOf, type Currency, moneyOf, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
+import { isWrittenOff } from "../../../kernel/server/written-off";
 import { readChargedBack } from "./charged-back";
 import { readCredit } from "./ledger";
 import { isOwed } from "./owed";
@@ -9,7 +10,7 @@ import { isOwed } from "./owed";
 /** Account balance summary: credit, amount due, overdue. */
 export async function readStanding(db: Database, accountId: number, currency: Currency, now: Date) {
   const left = sql`sum(${invoices.total} - ${invoices.paid})`;
-  const isLate = sql`${invoices.dueAt} < ${now.toISOString()}::timestamptz`;
+  const isLate = sql`${invoices.dueAt} < ${now.toISOString()}::timestamptz and not ${isWrittenOff()}`;
   const [row] = await db
     .select({
       owed: sql<string>`coalesce(${left}, 0)::numeric(14,2)::text`,

@@ -6,7 +6,8 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { isRenewing } from "./renewing";
 
-const accountPays = sql`(coalesce(${accounts.profile}->'custom'->>'co_autopayment', '') ~* '^(on|1|true|yes)$'
+/** Whether the account pays what renews by itself, where nothing else is chosen for a server. */
+export const accountPays = sql<boolean>`(coalesce(${accounts.profile}->'custom'->>'co_autopayment', '') ~* '^(on|1|true|yes)$'
   or exists (select 1 from ${tags} where ${tags.component} = 'customer' and ${tags.componentId} = ${accounts.id}
     and ${tags.tag} = 'auto_credit' and ${tags.value} = '1'))`;
 

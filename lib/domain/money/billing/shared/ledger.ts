@@ -24,6 +24,7 @@ import {
   ledgerPostings,
 } from "@/lib/db/tables/money/billing";
 import { writeOffs } from "@/lib/db/tables/money/write-offs";
+import { wakeSteps } from "../../subscriptions/shared/wake-steps";
 import { closeSettledFunds, readChargedBack } from "./charged-back";
 import { type JournalEntry, taxJournalOf } from "./tax-journal";
 
@@ -123,7 +124,7 @@ const touchedBy = (entries: readonly NewEntry[]): { invoiceId: number; now: Date
       : [],
   );
 
-/** An invoice that was written off is owed again before anything else happens to what it owes. */
+/** An invoice that was written off is owed again, and dunned, before anything else happens to what it owes. */
 async function withReversals(db: Database, entries: readonly NewEntry[]): Promise<readonly NewEntry[]> {
   const touched = touchedBy(entries);
   const [first] = touched;
@@ -141,6 +142,12 @@ async function withReversals(db: Database, entries: readonly NewEntry[]): Promis
       ),
     )
     .returning();
+  if (reversed.length === 0) return entries;
+  await wakeSteps(
+    db,
+    reversed.map(({ invoiceId }) => invoiceId),
+    first.now,
+  );
   const numbers = new Map(
     entries.map(({ invoiceId, description }) => [
       invoiceId,

@@ -39,8 +39,18 @@ async function readOwed(db: Database, { id, currency }: Whose, now: Date) {
 
 /** The account's terms for paying orders later, and how much of its limit is left; null = it has none. */
 export async function readPayLater(db: Database, whose: Whose, now: Date): Promise<PayLater | null> {
-  const { id, currency } = whose;
-  const [terms] = await db.select().from(customerTerms).where(eq(customerTerms.accountId, id));
+  const [terms] = await db.select().from(customerTerms).where(eq(customerTerms.accountId, whose.id));
+  return payLaterOf(db, whose, terms, now);
+}
+
+/** The same of terms that were read already. */
+export async function payLaterOf(
+  db: Database,
+  whose: Whose,
+  terms: typeof customerTerms.$inferSelect | undefined,
+  now: Date,
+): Promise<PayLater | null> {
+  const { currency } = whose;
   if (!terms || terms.payLaterLimit === null || terms.payLaterDays === null) return null;
   if (terms.currency !== currency) return null;
   const { owed, isOverdue } = await readOwed(db, whose, now);

@@ -4,6 +4,7 @@ import { invoices, payments } from "@/lib/db/tables/money/billing";
 import { checkoutSessions } from "@/lib/db/tables/money/payments";
 import { errorParams, log } from "@/lib/log";
 import { DomainError } from "../../../kernel/errors/fail";
+import { readWrittenOff } from "../../../kernel/server/written-off";
 import type { InvoiceRow } from "../../billing/lookup";
 import { askLater } from "./ask-later";
 import { lockPayable, newPaymentKey } from "./begin-payment";
@@ -19,10 +20,18 @@ import { readUsedCard } from "./saved-cards";
  */
 export type ChargeEnd = "paid" | "pending" | "declined" | "no_card" | "nothing_due";
 
+/** `isAutomatic`: nobody asked for it, so what was written off is left alone. */
+type By = { isAutomatic: boolean };
+
 /** Of concurrent charges of one invoice, only the first creates a checkout session; the others return "pending". */
-async function openCharge(seen: InvoiceRow, now: Date): Promise<CheckoutSession | "no_card" | "pending"> {
+async function openCharge(
+  seen: InvoiceRow,
+  now: Date,
+  { isAutomatic }: By,
+): Promise<CheckoutSession | "no_card" | "pending" | "nothing_due"> {
   return inTransaction(async (db) => {
     const { invoice, amount } = await lockPayable(db, seen);
+    if (isAutomatic && (await readWrittenOff(db, [invoice.id])).has(invoice.id)) return "nothing_due";
     const [underWay] = await db
       .select({ checkout: checkoutSessions })
       .from(payments)
@@ -48,13 +57,17 @@ async function openCharge(seen: InvoiceRow, now: Date): Promise<CheckoutSession 
 }
 
 /**
- * Charges the customer's saved card with the full payable amount, for automatic payment. Must not run in a
+ * Charges the customer's saved card with the full payable amount. Must not run in a
  * transaction. Makes no second charge while one is undecided; after a declined one, each call is a new attempt.
  */
-export async function chargeSavedCard(invoiceId: number, now: Date): Promise<ChargeEnd> {
+export async function chargeSavedCard(
+  invoiceId: number,
+  now: Date,
+  by: By = { isAutomatic: false },
+): Promise<ChargeEnd> {
   const [seen] = await database().select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!seen) return "nothing_due";
-  const checkout = await openCharge(seen, now).catch((error: unknown) => {
+  const checkout = await openCharge(seen, now, by).catch((error: unknown) => {
     if (error instanceof DomainError) return "nothing_due" as const;
     throw error;
   });

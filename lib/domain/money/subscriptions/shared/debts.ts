@@ -10,6 +10,7 @@ import { writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
 import { isNever, readDunningTerms } from "../../../kernel/server/dunning-terms";
 import { heldUntil } from "../../../kernel/server/held-until";
 import { stepSentAt } from "../../../kernel/server/step-sent-at";
+import { isWrittenOff } from "../../../kernel/server/written-off";
 import { notifyOwner } from "../../../messages/mails/shared/notify";
 import { deletionDay, suspendedForDebt } from "../../../servers/servers/rules";
 import { askToAlign } from "../../../servers/servers/shared/align-machine";
@@ -40,6 +41,7 @@ async function readChargebacks(db: Database, serverId: number): Promise<Debt | n
         inArray(invoiceLines.starts, ["deployment", "plan_change", "renewal"]),
         eq(invoices.status, "Collections"),
         not(isHandedOver()),
+        not(isWrittenOff()),
         isNull(renewals.voidedAt),
       ),
     )
@@ -63,7 +65,7 @@ async function readSpent(db: Database, serverId: number): Promise<Debt | null> {
 const readLost = async (db: Database, serverId: number): Promise<Debt | null> =>
   (await readChargebacks(db, serverId)) ?? (await readSpent(db, serverId));
 
-/** The server's oldest unpaid period that has begun. */
+/** The server's oldest unpaid period that has begun and is not written off. */
 async function readOverdue(db: Database, serverId: number, now: Date): Promise<Debt | null> {
   const isOpen = and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt));
   const [row] = await db
@@ -71,7 +73,7 @@ async function readOverdue(db: Database, serverId: number, now: Date): Promise<D
     .from(renewals)
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .innerJoin(servers, and(eq(servers.id, renewals.serverId), isOfOwner))
-    .where(and(isOpen, lt(renewals.startsAt, now)))
+    .where(and(isOpen, not(isWrittenOff()), lt(renewals.startsAt, now)))
     .orderBy(asc(renewals.startsAt))
     .limit(1);
   return row ? { ...row, amount: balanceOf(row.invoice) } : null;

@@ -6,6 +6,7 @@ import { projects } from "@/lib/db/tables/customers/projects";
 import { budgetAlerts, budgets } from "@/lib/db/tables/orders/budgets";
 import { addCosts, type Cost, noCost } from "../../costs/shared/cost";
 import { readItems } from "../../costs/shared/name-items";
+import type { Reach } from "../../costs/shared/reach";
 import { readCosts } from "../../costs/shared/read-costs";
 import type { BudgetLevel } from "../rules";
 
@@ -25,8 +26,9 @@ export async function readSpending(
   db: Database,
   whose: Whose,
   now: Date,
+  reach?: Reach,
 ): Promise<{ month: string; costOf: (project: number | null) => Cost }> {
-  const { month, items } = await readCosts(db, whose, now);
+  const { month, items } = await readCosts(db, whose, now, { reach });
   const named = await readItems(db, whose, [...items.keys()]);
   const none = noCost(whose.currency);
   return {

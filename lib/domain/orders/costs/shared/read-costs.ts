@@ -7,6 +7,7 @@ import { readZone } from "../../../money/companies/shared/read-zone";
 import { monthAfter } from "../rules";
 import type { ItemKey } from "../split";
 import type { Cost } from "./cost";
+import { inOneCall, type Reach } from "./reach";
 import { readExpected } from "./read-expected";
 import { readPosted, readUsed, type Whose } from "./read-posted";
 
@@ -26,7 +27,12 @@ export type Costs = {
 const monthOf = (at: Date, timeZone: string): string => dayIn(at, timeZone).slice(0, 7);
 
 /** What a month cost an account so far, item by item, and what it will. Without `month`, the current one. */
-export async function readCosts(db: Database, whose: Whose, now: Date, month?: string): Promise<Costs> {
+export async function readCosts(
+  db: Database,
+  whose: Whose,
+  now: Date,
+  { month, reach = inOneCall }: { month?: string | undefined; reach?: Reach | undefined } = {},
+): Promise<Costs> {
   const timeZone = await readZone(db, whose.id);
   const current = monthOf(now, timeZone);
   const wanted = month ?? current;
@@ -36,9 +42,11 @@ export async function readCosts(db: Database, whose: Whose, now: Date, month?: s
     from: startOfDay(`${wanted}-01`, timeZone),
     until: startOfDay(`${monthAfter(wanted)}-01`, timeZone),
   };
-  const { parts, documents, hours } = await readPosted(db, whose, span);
+  const { parts, documents, hours } = await readPosted(db, whose, span, reach);
   const used = await readUsed(db, whose, span);
-  const expected = isCurrent ? await readExpected(db, whose, now, span.until) : new Map<ItemKey, Money>();
+  const expected = isCurrent
+    ? await readExpected(db, whose, { now, until: span.until, reach })
+    : new Map<ItemKey, Money>();
   const none = zero(whose.currency);
   const keys = new Set<ItemKey>([...parts.keys(), ...used.keys(), ...expected.keys()]);
   const items = new Map(

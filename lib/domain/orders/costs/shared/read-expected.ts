@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { add, type Money, moneyOf, total, zero } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
@@ -7,22 +7,25 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms } from "@/lib/env";
-import { fail } from "../../../kernel/errors/fail";
 import { isRenewing } from "../../../money/billing/shared/renewing";
 import { addDays } from "../../../money/subscriptions/shared/dunning";
-import { readCatalog, readTaxes } from "../../orders/shared/price-service";
+import { catalogOnce, readTaxes } from "../../orders/shared/price-service";
 import { priceProducts } from "../../products/shared/price-products";
 import { readDuePeriods } from "../../products/shared/read-due-periods";
 import { planRenewals } from "../../renewals/shared/issue";
 import { daysOfHours } from "../../renewals/shared/plan-hours";
 import { readHourly } from "../../renewals/shared/read-hourly";
-import { mostRead } from "../rules";
 import { type ItemKey, type ItemLines, splitDocument } from "../split";
+import { type Reach, requireWithinReach } from "./reach";
 import type { Whose } from "./read-posted";
 
 /** Servers priced in one go: what they need is read together. */
 const batchSize = 250;
 
+/** What `limit` of a statement takes for all. */
+const mostRows = 2_147_483_647;
+
+type Asked = { now: Date; until: Date; reach: Reach };
 type Parts = Map<ItemKey, Money>;
 
 const book = (parts: Parts, item: ItemKey, amount: Money): void => {
@@ -30,33 +33,40 @@ const book = (parts: Parts, item: ItemKey, amount: Money): void => {
 };
 
 /** Renewals whose invoices will be written before `until`, as they would be written now. */
-async function addRenewals(db: Database, { id, currency }: Whose, now: Date, until: Date, parts: Parts) {
+async function addRenewals(db: Database, { id, currency }: Whose, asked: Asked, parts: Parts) {
+  const { now, until, reach } = asked;
   const soon = addDays(until, renewalTerms().invoiceBefore);
-  const rows = await db
-    .select()
-    .from(servers)
-    .where(
-      and(
-        eq(servers.accountId, id),
-        eq(servers.currency, currency),
-        isRenewing,
-        sql`coalesce(${servers.invoicedUntil}, ${servers.dueAt}) <= ${soon.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(servers.id))
-    .limit(mostRead + 1);
-  if (rows.length > mostRead) throw fail("costs.too_many", { most: mostRead });
-  if (rows.length === 0) return;
-  const catalog = await readCatalog(db);
-  for (let first = 0; first < rows.length; first += batchSize) {
-    const batch = rows.slice(first, first + batchSize);
-    for (const { server, invoice } of await planRenewals(db, batch, catalog, { issuedAt: now }))
+  const catalog = catalogOnce(db);
+  const readAfter = (after: number) =>
+    db
+      .select()
+      .from(servers)
+      .where(
+        and(
+          gt(servers.id, after),
+          eq(servers.accountId, id),
+          eq(servers.currency, currency),
+          isRenewing,
+          sql`coalesce(${servers.invoicedUntil}, ${servers.dueAt}) <= ${soon.toISOString()}::timestamptz`,
+        ),
+      )
+      .orderBy(asc(servers.id))
+      .limit(batchSize);
+  for (let [after, count] = [0, 0]; ; ) {
+    const batch = await readAfter(after);
+    const last = batch.at(-1);
+    if (!last) return;
+    count += batch.length;
+    requireWithinReach(count, reach);
+    for (const { server, invoice } of await planRenewals(db, batch, await catalog(), { issuedAt: now }))
       book(parts, `server ${server.id}`, moneyOf(invoice.total, currency));
+    after = last.id;
   }
 }
 
 /** The same for services that are no servers; those of a day are on one invoice. */
-async function addServices(db: Database, { id, currency }: Whose, now: Date, until: Date, parts: Parts) {
+async function addServices(db: Database, { id, currency }: Whose, asked: Asked, parts: Parts) {
+  const { now, until, reach } = asked;
   const soon = addDays(until, renewalTerms().invoiceBefore);
   const rows = await db
     .select({ subscription: productSubscriptions, product: products, language: accounts.language })
@@ -73,7 +83,8 @@ async function addServices(db: Database, { id, currency }: Whose, now: Date, unt
       ),
     )
     .orderBy(asc(productSubscriptions.id))
-    .limit(mostRead);
+    .limit(reach.most === null ? mostRows : reach.most + 1);
+  requireWithinReach(rows.length, reach);
   const [one] = rows;
   if (!one) return;
   const terms = (await readTaxes(db, [id], now)).get(id);
@@ -95,8 +106,10 @@ async function addServices(db: Database, { id, currency }: Whose, now: Date, unt
 }
 
 /** Hours from the next one on, of servers that are billed by the hour now. */
-async function addHours(db: Database, { id, currency }: Whose, until: Date, parts: Parts) {
-  for (const server of await readHourly(db, id, mostRead)) {
+async function addHours(db: Database, { id, currency }: Whose, { until, reach }: Asked, parts: Parts) {
+  const all = await readHourly(db, id, reach.most === null ? mostRows : reach.most + 1);
+  requireWithinReach(all.length, reach);
+  for (const server of all) {
     if (server.month.total.currency !== currency) continue;
     const hours = daysOfHours(server, until).map(({ amount }) => amount);
     book(parts, `server ${server.id}`, total(hours, currency));
@@ -104,10 +117,10 @@ async function addHours(db: Database, { id, currency }: Whose, until: Date, part
 }
 
 /** What an account will still be charged for before `until`, with tax, if everything stays as it is. */
-export async function readExpected(db: Database, whose: Whose, now: Date, until: Date): Promise<Parts> {
+export async function readExpected(db: Database, whose: Whose, asked: Asked): Promise<Parts> {
   const parts: Parts = new Map();
-  await addRenewals(db, whose, now, until, parts);
-  await addServices(db, whose, now, until, parts);
-  await addHours(db, whose, until, parts);
+  await addRenewals(db, whose, asked, parts);
+  await addServices(db, whose, asked, parts);
+  await addHours(db, whose, asked, parts);
   return parts;
 }

@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { add, type Currency, type Money, moneyOf, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { fail } from "../../../kernel/errors/fail";
-import { mostRead } from "../rules";
 import { type ItemKey, type ItemLines, splitDocument } from "../split";
+import { type Reach, requireWithinReach } from "./reach";
 
 export type Whose = { id: number; currency: Currency };
 export type Span = { from: Date; until: Date };
@@ -12,12 +11,18 @@ export type Span = { from: Date; until: Date };
 type Document = { invoice: number; is_hours: boolean; sales: string; tax: string };
 
 /**
- * What invoices and credit notes of an account posted within a span, by invoice. `is_hours`: an invoice over hours, which
- * were charged before.
+ * The next page of what invoices and credit notes of an account posted within a span, by invoice. `is_hours`: an invoice over
+ * hours, which were charged before.
  */
-async function readDocuments(db: Database, { id, currency }: Whose, { from, until }: Span) {
+async function readDocuments(
+  db: Database,
+  { id, currency }: Whose,
+  { from, until }: Span,
+  { after, page }: { after: Document | undefined; page: number },
+) {
+  const isHours = sql`(e.kind = 'invoice' and u.id is not null)`;
   const { rows } = await db.execute<Document>(sql`
-    select e.invoice_id as invoice, (e.kind = 'invoice' and u.id is not null) as is_hours,
+    select e.invoice_id as invoice, ${isHours} as is_hours,
       coalesce(sum(p.amount) filter (where a.kind = 'sales'), 0)::numeric(14, 2)::text as sales,
       coalesce(sum(p.amount) filter (where a.kind = 'tax'), 0)::numeric(14, 2)::text as tax
     from ledger_entries e
@@ -27,8 +32,8 @@ async function readDocuments(db: Database, { id, currency }: Whose, { from, unti
     where e.account_id = ${id} and e.at >= ${from.toISOString()}::timestamptz
       and e.at < ${until.toISOString()}::timestamptz
       and e.kind in ('invoice', 'cancel', 'refund') and e.invoice_id is not null
-    group by 1, 2 order by 1, 2 limit ${mostRead + 1}`);
-  if (rows.length > mostRead) throw fail("costs.too_many", { most: mostRead });
+      and ${after ? sql`(e.invoice_id, ${isHours}) > (${after.invoice}::int, ${after.is_hours}::boolean)` : sql`true`}
+    group by 1, 2 order by 1, 2 limit ${page}`);
   return rows;
 }
 
@@ -72,22 +77,29 @@ export async function readPosted(
   db: Database,
   whose: Whose,
   span: Span,
+  reach: Reach,
 ): Promise<{ parts: Map<ItemKey, Money>; documents: Money; hours: Money }> {
   const { currency } = whose;
-  const rows = await readDocuments(db, whose, span);
-  const ids = rows.flatMap(({ invoice, is_hours: isHours }) => (isHours ? [] : [invoice]));
-  const lines = await readLines(db, ids, currency);
   const parts = new Map<ItemKey, Money>();
-  let [documents, hours] = [zero(currency), zero(currency)];
-  for (const row of rows) {
-    const posted = { sales: moneyOf(row.sales, currency), tax: moneyOf(row.tax, currency) };
-    const all = add(posted.sales, posted.tax);
-    documents = add(documents, all);
-    if (row.is_hours) hours = add(hours, all);
-    else
-      for (const [item, amount] of splitDocument(posted, lines.get(row.invoice) ?? []))
-        parts.set(item, add(parts.get(item) ?? zero(currency), amount));
-  }
+  let [documents, hours, count] = [zero(currency), zero(currency), 0];
+  let after: Document | undefined;
+  do {
+    const rows: Document[] = await readDocuments(db, whose, span, { after, page: reach.page });
+    count += rows.length;
+    requireWithinReach(count, reach);
+    const ids = rows.flatMap(({ invoice, is_hours: isHours }) => (isHours ? [] : [invoice]));
+    const lines = await readLines(db, ids, currency);
+    for (const row of rows) {
+      const posted = { sales: moneyOf(row.sales, currency), tax: moneyOf(row.tax, currency) };
+      const all = add(posted.sales, posted.tax);
+      documents = add(documents, all);
+      if (row.is_hours) hours = add(hours, all);
+      else
+        for (const [item, amount] of splitDocument(posted, lines.get(row.invoice) ?? []))
+          parts.set(item, add(parts.get(item) ?? zero(currency), amount));
+    }
+    after = rows.length < reach.page ? undefined : rows.at(-1);
+  } while (after);
   return { parts, documents, hours };
 }
 

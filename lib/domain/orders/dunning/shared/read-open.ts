@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, ne, not, or } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -8,6 +8,7 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { internalTags } from "../../../kernel/server/dunning-terms";
 import { heldUntil } from "../../../kernel/server/held-until";
+import { isWrittenOff } from "../../../kernel/server/written-off";
 import { isHandedOver } from "../../../money/billing/shared/handed-over";
 import type { Taken } from "../../../money/subscriptions/shared/dunning";
 import { readInvoiced, readProductSteps } from "./read-product-debts";
@@ -22,6 +23,7 @@ const isOpenRenewal = and(
   isNull(renewals.paidAt),
   isNull(renewals.voidedAt),
   isOwed,
+  not(isWrittenOff()),
   isNull(servers.deletedAt),
   or(isNull(servers.suspendedBy), ne(servers.suspendedBy, "staff")),
 );
@@ -70,7 +72,7 @@ async function readProducts(db: Database, after: number): Promise<Open[]> {
     .innerJoin(invoices, eq(invoices.id, productDebts.invoiceId))
     .innerJoin(accounts, eq(accounts.id, productDebts.accountId))
     .leftJoin(dunningChoices, eq(dunningChoices.accountId, accounts.id))
-    .where(and(isOwed, gt(productDebts.invoiceId, after)))
+    .where(and(isOwed, not(isWrittenOff()), gt(productDebts.invoiceId, after)))
     .orderBy(asc(productDebts.invoiceId))
     .limit(batchSize);
   const ids = rows.map(({ invoice }) => invoice.id);

@@ -11,8 +11,12 @@ import { productDebts, productSteps } from "@/lib/db/tables/orders/product-dunni
 import { readDunningTerms } from "../../../kernel/server/dunning-terms";
 import { heldUntil } from "../../../kernel/server/held-until";
 import { stepSentAt } from "../../../kernel/server/step-sent-at";
+import { isWrittenOff } from "../../../kernel/server/written-off";
+import { accountPays } from "../../../money/billing/shared/automatic";
 import { isHandedOver } from "../../../money/billing/shared/handed-over";
 import { readTogether } from "../../../money/payments/shared/read-together";
+import { isTried } from "../../renewals/shared/card-attempts";
+import { hasCard, isUndecided } from "../../renewals/shared/has-card";
 
 const batchSize = 200;
 const isOwed = inArray(invoices.status, ["Unpaid", "Collections"]);
@@ -88,6 +92,9 @@ export async function lockDebts(db: Database, accountId: number, now: Date) {
       reader: { id: accounts.id, email: accounts.email, language: accounts.language },
       isHandedOver: isHandedOver(),
       heldUntil: heldUntil().mapWith(invoices.dueAt),
+      isWrittenOff: isWrittenOff(),
+      isAutomatic: accountPays,
+      ...{ hasCard, isUndecided, isTried },
     })
     .from(productDebts)
     .innerJoin(invoices, eq(invoices.id, productDebts.invoiceId))

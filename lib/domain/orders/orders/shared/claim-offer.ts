@@ -5,7 +5,13 @@ import { fail } from "../../../kernel/errors/fail";
 import type { SignedContext } from "../../../kernel/operation/context";
 
 /** Why an offer's price does not hold for a quote or an order. */
-export const offerFailures = ["offer.not_found", "offer.accepted", "offer.expired", "offer.other"] as const;
+export const offerFailures = [
+  "offer.not_found",
+  "offer.accepted",
+  "offer.withdrawn",
+  "offer.expired",
+  "offer.other",
+] as const;
 
 type Wanted = { presetId: number; location: string; period: string; count: number };
 
@@ -23,6 +29,7 @@ export async function claimOffer(
   const [row] = await db.select().from(offers).where(isIts);
   if (!row || row.currency !== account.currency) throw fail("offer.not_found");
   if (row.acceptedAt !== null) throw fail("offer.accepted");
+  if (row.withdrawnAt !== null) throw fail("offer.withdrawn");
   if (row.holdsUntil <= now) throw fail("offer.expired");
   const isSame =
     row.presetId === wanted.presetId &&
@@ -33,13 +40,15 @@ export async function claimOffer(
   return { id, price: row.price, holdsUntil: row.holdsUntil };
 }
 
-/** Marks the offer as accepted by that order; of two at once the second one is refused. */
+/** Marks the offer as accepted by that order; of two at once, or of an order and its withdrawal, the second one is refused. */
 export async function takeOffer(db: Database, id: number, orderId: number, now: Date): Promise<void> {
-  const isOpen = and(eq(offers.id, id), isNull(offers.acceptedAt));
+  const isOpen = and(eq(offers.id, id), isNull(offers.acceptedAt), isNull(offers.withdrawnAt));
   const taken = await db
     .update(offers)
     .set({ acceptedAt: now, orderId })
     .where(isOpen)
     .returning({ id: offers.id });
-  if (taken.length === 0) throw fail("offer.accepted");
+  if (taken.length > 0) return;
+  const [row] = await db.select({ withdrawnAt: offers.withdrawnAt }).from(offers).where(eq(offers.id, id));
+  throw fail(row?.withdrawnAt ? "offer.withdrawn" : "offer.accepted");
 }

@@ -86,10 +86,12 @@ export function productNotice(
   const texts = terms.mails.find(({ days }) => days === step.days)?.text;
   const text = texts && (texts[localeOf(reader.language)] || texts.en);
   const isOverdue = step.days > 0 || now >= addDays(invoice.dueAt, 1);
+  // The owner has already been told of a declined card.
+  const isByCard = !isOverdue && due.isAutomatic && due.hasCard && (due.isUndecided || !due.isTried);
   const pauseOn = isOverdue ? pauseDay(due, step, now) : null;
   return {
     name: "product.unpaid",
     reader,
-    facts: { ...facts, due: dueDay(invoice), isOverdue, pauseOn, ...(text ? { text } : {}) },
+    facts: { ...facts, due: dueDay(invoice), isOverdue, isByCard, pauseOn, ...(text ? { text } : {}) },
   };
 }

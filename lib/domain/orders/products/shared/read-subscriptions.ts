@@ -1,10 +1,8 @@
 import { asc, eq } from "drizzle-orm";
-import type { Currency } from "@/lib/base/money";
 import { labelled, nameIn } from "@/lib/base/product-names";
 import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { productSubscriptions, products } from "@/lib/db/tables/money/products";
-import { readZone } from "../../../money/companies/shared/read-zone";
 import type { Subscription } from "../schema";
 import { priceAt, readProductChanges } from "./product-prices";
 
@@ -13,10 +11,9 @@ const most = 200;
 /** The products of an account, by name in that language, the oldest first. */
 export async function readSubscriptions(
   db: Database,
-  { id, language }: { id: number; currency: Currency; language: string },
+  { id, language, zone }: { id: number; language: string; zone: string },
   now: Date,
 ): Promise<Subscription[]> {
-  const timeZone = await readZone(db, id);
   const rows = await db
     .select({ subscription: productSubscriptions, product: products })
     .from(productSubscriptions)
@@ -37,10 +34,10 @@ export async function readSubscriptions(
       months: product.months as Subscription["months"],
       quantity: of.quantity,
       price: price === null ? null : { value: price, currency: of.currency },
-      from: dayIn(of.startsAt, timeZone),
-      next: dayIn(of.nextAt, timeZone),
-      paused: of.endedAt === null && of.pausedAt ? dayIn(of.pausedAt, timeZone) : null,
-      ended: of.endedAt && dayIn(of.endedAt, timeZone),
+      from: dayIn(of.startsAt, zone),
+      next: dayIn(of.nextAt, zone),
+      paused: of.endedAt === null && of.pausedAt ? dayIn(of.pausedAt, zone) : null,
+      ended: of.endedAt && dayIn(of.endedAt, zone),
     };
   });
 }

@@ -1,5 +1,4 @@
 import { and, eq, gt, gte, isNotNull, isNull, like, lte, or } from "drizzle-orm";
-import { compare, isPositive } from "@/lib/base/money";
 import { dayIn, endOfDay } from "@/lib/base/time-zone";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -11,11 +10,9 @@ import { errorParams, log } from "@/lib/log";
 import { type SystemEvent, writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
 import { type Notice, notifyAll } from "../../../messages/mails/shared/notify";
 import { nameOf } from "../../../money/billing/rules";
-import { countAutomatic } from "../../../money/billing/shared/automatic";
-import { balanceOf, payableFromCredit } from "../../../money/billing/shared/balance";
+import { balanceOf } from "../../../money/billing/shared/balance";
 import { dueDay } from "../../../money/billing/shared/invoice-days";
 import { lockCredit } from "../../../money/billing/shared/ledger";
-import { payInvoice } from "../../../money/payments/shared/settle";
 import {
   addDays,
   type Details,
@@ -32,6 +29,7 @@ import { lockDebts, type ProductDebt, readDebtors } from "../../dunning/shared/r
 import { writeLetter } from "../../dunning/shared/write-letter";
 import { endUnpaidProducts, pauseProducts } from "./end-unpaid";
 import { productNotice } from "./notice-of";
+import { payProductsFromCredit } from "./pay-from-credit";
 
 const pauseMinutes = 10;
 /** So long at most the reminders of servers put off those of products. */
@@ -41,8 +39,9 @@ type Kind = (typeof kinds)[number];
 
 const soonAfter = (now: Date): Date => new Date(now.getTime() + pauseMinutes * 60_000);
 
-const isOver = ({ invoice: { status } }: ProductDebt): boolean =>
-  status !== "Unpaid" && status !== "Collections";
+/** Nothing is left to do: it is settled, or nobody expects any more that it will be. */
+const isOver = ({ invoice: { status }, isWrittenOff }: ProductDebt): boolean =>
+  isWrittenOff || (status !== "Unpaid" && status !== "Collections");
 
 const detailsOf = ({ invoice, taken, heldUntil, isHandedOver }: ProductDebt): Details => ({
   ...{ issuedAt: invoice.issuedAt, dueAt: invoice.dueAt, suspendNotBefore: null },
@@ -93,20 +92,6 @@ async function isRemindedToday(db: Database, accountId: number, tonight: Date, n
     )
     .limit(1);
   return row !== undefined;
-}
-
-/** Credit that was added since the invoice was issued pays it where that was agreed on. */
-async function payDue(db: Database, accountId: number, debts: readonly ProductDebt[], now: Date) {
-  const { isOn } = await countAutomatic(db, accountId);
-  const paid = new Set<number>();
-  for (const { invoice } of isOn ? debts : []) {
-    const amount = payableFromCredit(invoice);
-    const credit = await lockCredit(db, accountId, invoice.currency);
-    if (invoice.status !== "Unpaid" || !isPositive(amount) || compare(credit, amount) < 0) continue;
-    await payInvoice(db, invoice, { method: "credit", amount }, now);
-    paid.add(invoice.id);
-  }
-  return paid;
 }
 
 type Work = { db: Database; now: Date; notices: Notice[]; events: SystemEvent[] };
@@ -243,8 +228,14 @@ async function advance(work: Work, accountId: number): Promise<void> {
   // Every payment locks the credit first, and then its invoice.
   await lockCredit(db, accountId, owner.currency);
   const all = await lockDebts(db, accountId, now);
-  const paid = await payDue(db, accountId, all, now);
-  const open = all.filter((debt) => !isOver(debt) && !paid.has(debt.invoice.id));
+  const owed = all.filter((debt) => !isOver(debt));
+  const paid = await payProductsFromCredit(
+    db,
+    accountId,
+    owed.map(({ invoice }) => invoice),
+    now,
+  );
+  const open = owed.filter((debt) => !paid.has(debt.invoice.id));
   for (const debt of all)
     if (debt.isDue && !open.includes(debt)) await setNext(db, debt.debt.invoiceId, null);
   const chosen = await choose(work, accountId, open);

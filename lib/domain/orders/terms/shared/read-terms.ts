@@ -6,8 +6,7 @@ import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalog/catalog";
 import { customerDiscounts, customerPrices, customerTerms } from "@/lib/db/tables/money/terms";
-import { readPayLater } from "../../../money/billing/shared/read-pay-later";
-import { readZone } from "../../../money/companies/shared/read-zone";
+import { payLaterOf } from "../../../money/billing/shared/read-pay-later";
 import type { TermsView } from "../schema";
 
 const most = 200;
@@ -44,13 +43,12 @@ async function readPrices(db: Database, accountId: number) {
 /** Everything that was agreed on with an account. */
 export async function readTermsOf(
   db: Database,
-  whose: { id: number; currency: Currency },
+  whose: { id: number; currency: Currency; zone: string },
   now: Date,
 ): Promise<z.input<typeof TermsView>> {
-  const { id, currency } = whose;
-  const timeZone = await readZone(db, id);
+  const { id, currency, zone } = whose;
   const [terms] = await db.select().from(customerTerms).where(eq(customerTerms.accountId, id));
-  const later = await readPayLater(db, whose, now);
+  const later = await payLaterOf(db, whose, terms, now);
   return {
     currency,
     pay_later: later && {
@@ -63,7 +61,7 @@ export async function readTermsOf(
     purchase_order: terms?.purchaseOrder ?? "",
     cost_center: terms?.costCenter ?? "",
     invoice_day: terms?.invoiceDay ?? null,
-    discount: await readDiscount(db, id, timeZone, now),
+    discount: await readDiscount(db, id, zone, now),
     prices: await readPrices(db, id),
   };
 }

@@ -51,11 +51,10 @@ const lock = (db: Database, backEnd: string) =>
     .where(eq(hostReadings.backEnd, backEnd))
     .for("update");
 
-type Wanted = { location: string; systemId: number | null };
+/** `systemId`: one that some host has licenses for. */
+type Wanted = { location: string; systemId: number };
 
-/** Whether any host has licenses for the system: without one, orders ask no further. */
-async function isLicensed(db: Database, systemId: number | null): Promise<boolean> {
-  if (systemId === null) return false;
+async function isLicensed(db: Database, systemId: number): Promise<boolean> {
   const rows = await db
     .select({ most: hostLicenses.most })
     .from(hostLicenses)
@@ -70,7 +69,7 @@ async function countLeft(
   { location, systemId }: Wanted,
 ): Promise<number | null> {
   const left = await readLicensesLeft(db, { backEnd, systemId, except: null });
-  if (left === null || systemId === null) return null;
+  if (left === null) return null;
   const rows = await db.select().from(hosts).where(eq(hosts.backEnd, backEnd));
   const all = rows
     .filter((row) => row.state === "online" && row.avoidedAt === null && row.locations.includes(location))
@@ -80,9 +79,7 @@ async function countLeft(
 
 /** How many new servers with the system hosts of the location have licenses for, as it is now; null = it needs none. */
 export const readNewLicenses = async (db: Database, wanted: Wanted): Promise<number | null> =>
-  (await isLicensed(db, wanted.systemId))
-    ? countLeft(db, await nameProvisioner(db, wanted.location), wanted)
-    : null;
+  countLeft(db, await nameProvisioner(db, wanted.location), wanted);
 
 /**
  * Whether hosts of the location have licenses for so many new servers with the system, where it needs one. True keeps them until the
@@ -92,7 +89,6 @@ export async function holdLicenses(
   db: Database,
   { count, ...wanted }: Wanted & { count: number },
 ): Promise<boolean> {
-  if (!(await isLicensed(db, wanted.systemId))) return true;
   const backEnd = await nameProvisioner(db, wanted.location);
   await lock(db, backEnd);
   const left = await countLeft(db, backEnd, wanted);
@@ -107,7 +103,7 @@ export async function holdLicense(
   server: Installed,
   systemId: number | null,
 ): Promise<boolean> {
-  if (!(await isLicensed(db, systemId))) return true;
+  if (systemId === null || !(await isLicensed(db, systemId))) return true;
   const backEnd = await nameOfServer(db, server);
   await lock(db, backEnd);
   const left = await readLicensesLeft(db, { backEnd, systemId, except: server.id });

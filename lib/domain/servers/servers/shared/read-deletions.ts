@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, not, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { invoices } from "@/lib/db/tables/money/billing";
@@ -9,6 +9,7 @@ import { renewalTerms } from "@/lib/env";
 import { isNever, readDunningTerms } from "../../../kernel/server/dunning-terms";
 import { heldUntil } from "../../../kernel/server/held-until";
 import { stepSentAt } from "../../../kernel/server/step-sent-at";
+import { isWrittenOff } from "../../../kernel/server/written-off";
 import { deletionDay, deletionWithoutCredit } from "../rules";
 
 const isStopped = and(eq(servers.state, "suspended"), eq(servers.suspendedBy, "unpaid"));
@@ -30,7 +31,12 @@ async function readUnpaid(db: Database, serverIds: number[]): Promise<[number, D
     .innerJoin(dunningSteps, and(eq(dunningSteps.renewalId, renewals.id), eq(dunningSteps.step, "suspend")))
     .leftJoin(mails, eq(mails.id, dunningSteps.mailId))
     .where(
-      and(isStopped, inArray(servers.id, serverIds), inArray(invoices.status, ["Unpaid", "Collections"])),
+      and(
+        isStopped,
+        inArray(servers.id, serverIds),
+        inArray(invoices.status, ["Unpaid", "Collections"]),
+        not(isWrittenOff()),
+      ),
     );
   const termsOf = await readDunningTerms(
     db,

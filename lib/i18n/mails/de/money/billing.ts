@@ -84,7 +84,7 @@ Sie müssen nichts tun. Wenn Sie vorher auf anderem Weg zahlen, wird nichts eing
   "product.unpaid": {
     subject:
       "{products, plural, one {{is_overdue, select, yes {Überfällig: {total} für {product}} other {{product}: {total} fällig am {due_on}}}} other {{is_overdue, select, yes {Überfällig: {total} für # Produkte} other {# Produkte: {total}, der erste Teil fällig am {due_on}}}}}",
-    body: `{products, plural, one {Die Rechnung {number} für {product} {is_overdue, select, yes {war am {due_on} fällig und ist nicht bezahlt.} other {ist noch nicht bezahlt.}}} other {Rechnungen für # Ihrer Produkte, darunter {product}, sind {is_overdue, select, yes {nicht bezahlt.} other {noch nicht bezahlt.}}}}
+    body: `{products, plural, one {Die Rechnung {number} für {product} {is_overdue, select, yes {war am {due_on} fällig und ist nicht bezahlt.} other {ist noch nicht bezahlt.}}} other {Rechnungen für # Ihrer Produkte, darunter {product}, sind {is_overdue, select, yes {nicht bezahlt.} other {noch nicht bezahlt.}}}}{is_by_card, select, yes { Der Betrag wird automatisch von Ihrer gespeicherten Karte abgebucht.} other {}}
 
 {to_pay}
 {is_overdue, select, yes {} other {{products, plural, one {Fällig am: {due_on}} other {}}}}

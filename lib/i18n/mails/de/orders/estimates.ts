@@ -12,4 +12,11 @@ export const estimateMails: MailTemplates<EstimateNotices> = {
 Bestellt ist noch nichts. Sehen Sie sich den Preis an und bestellen Sie, wenn es passt:
 {estimate_page}`,
   },
+  "estimate.withdrawn": {
+    subject: "Ein Angebot wurde zurückgezogen",
+    body: `Der Support hat sein Angebot zurückgezogen: {preset} in {location}{count, plural, one {} other {, # Server}}. Der Preis gilt nicht mehr.
+
+Zum heutigen Preis können Sie weiterhin bestellen:
+{estimate_page}`,
+  },
 };

@@ -84,7 +84,7 @@ You don't have to do anything. If you pay in another way before, nothing is coll
   "product.unpaid": {
     subject:
       "{products, plural, one {{is_overdue, select, yes {Overdue: {total} for {product}} other {{product}: {total} due on {due_on}}}} other {{is_overdue, select, yes {Overdue: {total} for # products} other {# products: {total}, the first part due on {due_on}}}}}",
-    body: `{products, plural, one {Invoice {number} for {product} {is_overdue, select, yes {was due on {due_on} and is not paid.} other {is not paid yet.}}} other {Invoices for # of your products, {product} among them, are not paid{is_overdue, select, yes {.} other { yet.}}}}
+    body: `{products, plural, one {Invoice {number} for {product} {is_overdue, select, yes {was due on {due_on} and is not paid.} other {is not paid yet.}}} other {Invoices for # of your products, {product} among them, are not paid{is_overdue, select, yes {.} other { yet.}}}}{is_by_card, select, yes { Your saved card will be charged for it automatically.} other {}}
 
 {to_pay}
 {is_overdue, select, yes {} other {{products, plural, one {Due: {due_on}} other {}}}}

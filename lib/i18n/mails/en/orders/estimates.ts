@@ -12,4 +12,11 @@ export const estimateMails: MailTemplates<EstimateNotices> = {
 Nothing is ordered yet. See the price, and order if it suits you:
 {estimate_page}`,
   },
+  "estimate.withdrawn": {
+    subject: "An offer was withdrawn",
+    body: `Support has withdrawn its offer: {preset} in {location}{count, plural, one {} other {, # servers}}. Its price no longer holds.
+
+You can still order it at the price of today:
+{estimate_page}`,
+  },
 };

@@ -84,7 +84,7 @@ export const billingMails: MailTemplates<BillingNotices> = {
   "product.unpaid": {
     subject:
       "{products, plural, =1 {{is_overdue, select, yes {Просрочено: {total} за {product}} other {{product}: {total} до {due_on}}}} other {{is_overdue, select, yes {Просрочено: {total}, услуг: #} other {Услуг: #. {total}, первая часть до {due_on}}}}}",
-    body: `{products, plural, =1 {Счёт {number} за {product} {is_overdue, select, yes {нужно было оплатить до {due_on}, но он не оплачен.} other {ещё не оплачен.}}} other {Счета за ваши услуги {is_overdue, select, yes {не оплачены.} other {ещё не оплачены.}} Услуг: #, среди них {product}.}}
+    body: `{products, plural, =1 {Счёт {number} за {product} {is_overdue, select, yes {нужно было оплатить до {due_on}, но он не оплачен.} other {ещё не оплачен.}}} other {Счета за ваши услуги {is_overdue, select, yes {не оплачены.} other {ещё не оплачены.}} Услуг: #, среди них {product}.}}{is_by_card, select, yes { Оплата спишется с вашей сохранённой карты автоматически.} other {}}
 
 {to_pay}
 {is_overdue, select, yes {} other {{products, plural, =1 {Срок: {due_on}} other {}}}}

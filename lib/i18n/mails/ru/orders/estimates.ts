@@ -12,4 +12,11 @@ export const estimateMails: MailTemplates<EstimateNotices> = {
 Пока ничего не заказано. Посмотрите цену и закажите, если всё подходит:
 {estimate_page}`,
   },
+  "estimate.withdrawn": {
+    subject: "Предложение отозвано",
+    body: `Поддержка отозвала своё предложение: {preset}, {location}{count, plural, one {, # сервер} few {, # сервера} many {, # серверов} other {, # сервера}}. Его цена больше не действует.
+
+Заказать по текущей цене по-прежнему можно:
+{estimate_page}`,
+  },
 };

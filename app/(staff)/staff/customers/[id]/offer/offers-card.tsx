@@ -4,6 +4,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { Offers } from "@/lib/domain/orders/estimates/offer-schema";
+import { WithdrawButton } from "./withdraw-button";
 
 /** The offers to this customer whose price is held, and what became of them. */
 export function OffersCard({ offers }: Offers) {
@@ -14,7 +15,14 @@ export function OffersCard({ offers }: Offers) {
     key: String(id),
     term: t("heldPlan", { plan: preset, location, count }),
     note: t("heldUntil", { day: formatDate(until, locale) }),
-    value: `${formatAmount(price, locale)} · ${t(`states.${state}`)}`,
+    value: (
+      <span className="flex flex-wrap items-center justify-end gap-2">
+        {`${formatAmount(price, locale)} · ${t(`states.${state}`)}`}
+        {state === "open" && (
+          <WithdrawButton id={id} plan={t("heldPlan", { plan: preset, location, count })} />
+        )}
+      </span>
+    ),
   }));
   return (
     <Card title={t("held")} className="mt-4">

@@ -1,27 +1,14 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { csvParts } from "@/app/(panel)/csv";
+import { streamOf, streamResponse } from "@/app/(panel)/file-response";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { partsInTurn } from "@/lib/base/fair-turns";
-import { contentDisposition } from "@/lib/base/file-answer";
 import { listOf } from "@/lib/domain/support/lists/shared/lists";
 import { showList } from "@/lib/domain/support/lists/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { listNamed, listPath, readListQuery } from "../../list-address";
 import { cellsOf, headsOf } from "./file-cells";
 import { listParts } from "./list-parts";
-
-function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: async () => void (await parts.return(undefined)),
-  });
-}
 
 type Params = { params: Promise<{ list: string }> };
 
@@ -46,12 +33,6 @@ export async function GET(request: Request, { params }: Params): Promise<Respons
   const parts = csvParts([t("file.number"), ...headsOf(columns, labels)], listParts(query, read), (row) =>
     "cut" in row ? [labels.cut(row.cut)] : [String(row.id), ...cellsOf(columns, row)],
   );
-  const body = streamOf(partsInTurn("staff_exports", context.actor.account.id, parts));
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": contentDisposition(`${name}.csv`),
-      "cache-control": "private, no-store",
-    },
-  });
+  const body = streamOf(context, parts, "staff_exports");
+  return streamResponse(`${name}.csv`, "text/csv; charset=utf-8", body);
 }

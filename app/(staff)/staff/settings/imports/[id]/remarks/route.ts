@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { csvParts, plainText } from "@/app/(panel)/csv";
-import { streamParts, streamResponse } from "@/app/(panel)/file-response";
+import { streamOf, streamResponse } from "@/app/(panel)/file-response";
 import { orNotFound } from "@/lib/api/or-not-found";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { listImportNotes } from "@/lib/domain/support/data-imports/list-notes";
@@ -41,5 +41,5 @@ export async function GET(_request: Request, { params }: Asked): Promise<Respons
     t(`codes.${note.code}` as "codes.currency"),
     plainText(note.said),
   ]);
-  return streamResponse(`import-${id}-remarks.csv`, "text/csv; charset=utf-8", streamParts(parts));
+  return streamResponse(`import-${id}-remarks.csv`, "text/csv; charset=utf-8", streamOf(context, parts, "staff_exports"));
 }
