@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { TicketEventParams } from "@/lib/base/params/tickets";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { inboundMails, tickets } from "@/lib/db/tables/support/tickets";
@@ -18,6 +18,7 @@ import { storeFile } from "../shared/store-file";
 import { writeMessage } from "../shared/write-message";
 import { isBlocked } from "../spam/blocked";
 import { accountsOfSender } from "./find-sender";
+import { hasRoomFor } from "./has-room-for";
 import type { ReadMail } from "./read-mail";
 import { ticketOfToken } from "./reply-address";
 
@@ -30,6 +31,11 @@ const why: Record<string, Extract<TicketEventParams, { code: "file_refused" }>["
   "file.type": "type",
   "file.empty": "empty",
   "file.too_large": "too_large",
+};
+
+const emptied = {
+  ...{ source: null, fromLine: null, sizeBytes: null, error: null },
+  ...{ subject: null, text: null, handledAt: null },
 };
 
 /** Attachments pass the same check as uploads; rejected ones are noted in the ticket. */
@@ -88,8 +94,8 @@ async function writeTheirs(db: Database, row: TicketRow, mail: ReadMail, now: Da
   return messageId;
 }
 
-const leaveUnmatched = ({ subject, text }: ReadMail): Result => ({
-  outcome: "aside",
+const leaveUnmatched = ({ subject, text }: ReadMail, outcome: "aside" | "too_many" = "aside"): Result => ({
+  outcome,
   subject: subject.slice(0, 500),
   text: text.slice(0, textLimits.message),
 });
@@ -103,14 +109,21 @@ const subjectOf = ({ subject, text }: ReadMail): string =>
     .trim() ||
   "…";
 
-const isWelcome = (db: Database, accountId: number, now: Date): Promise<boolean> =>
-  consumeRateLimit(db, { kind: "conversation_mails", name: String(accountId) }, now);
+type Limited = Parameters<typeof consumeRateLimit>[1];
+/** A mail, and whether staff have asked for it to be taken, which no limit stands against. */
+type Taken = { mail: ReadMail; isAskedFor: boolean };
+
+const isWithin = async (db: Database, limit: Limited, { isAskedFor }: Taken, now: Date): Promise<boolean> =>
+  isAskedFor || (await consumeRateLimit(db, limit, now));
+
+const ofAccount = (accountId: number): Limited => ({ kind: "conversation_mails", name: String(accountId) });
 
 /** A mail to a ticket's address. Messages of unknown senders are visible to staff only. */
-async function answerByMail(db: Database, id: number, mail: ReadMail, now: Date): Promise<Result> {
+async function answerByMail(db: Database, id: number, taken: Taken, now: Date): Promise<Result> {
+  const { mail } = taken;
   const row = await anyTicket(db, id, true);
   if ((await accountsOfSender(db, mail.from)).includes(row.accountId)) {
-    if (!(await isWelcome(db, row.accountId, now))) return { ...leaveUnmatched(mail), outcome: "too_many" };
+    if (!(await isWithin(db, ofAccount(row.accountId), taken, now))) return leaveUnmatched(mail, "too_many");
     const messageId = await writeTheirs(db, await continued(db, row, now), mail, now);
     return { outcome: "written", messageId };
   }
@@ -122,10 +135,11 @@ async function answerByMail(db: Database, id: number, mail: ReadMail, now: Date)
  * A mail without a ticket's address opens a new ticket if its sender address is authenticated and known. Sender
  * addresses can be forged, and staff reset PINs on written request.
  */
-async function askByMail(db: Database, mail: ReadMail, now: Date): Promise<Result> {
+async function askByMail(db: Database, taken: Taken, now: Date): Promise<Result> {
+  const { mail } = taken;
   const [accountId, ...others] = await accountsOfSender(db, mail.from);
   if (!mail.isProved || accountId === undefined || others.length > 0) return leaveUnmatched(mail);
-  if (!(await isWelcome(db, accountId, now))) return { ...leaveUnmatched(mail), outcome: "too_many" };
+  if (!(await isWithin(db, ofAccount(accountId), taken, now))) return leaveUnmatched(mail, "too_many");
   const [row] = await db
     .insert(tickets)
     .values({ accountId, subject: subjectOf(mail), createdAt: now, updatedAt: now })
@@ -136,9 +150,10 @@ async function askByMail(db: Database, mail: ReadMail, now: Date): Promise<Resul
 }
 
 /** A mail to the address for complaints: most are written by programs. */
-async function complainByMail(db: Database, mail: ReadMail, now: Date): Promise<Result> {
-  if (!(await consumeRateLimit(db, { kind: "abuse_mails", name: mail.from }, now)))
-    return { ...leaveUnmatched(mail), outcome: "too_many" };
+async function complainByMail(db: Database, taken: Taken, now: Date): Promise<Result> {
+  const { mail } = taken;
+  if (!(await isWithin(db, { kind: "abuse_mails", name: mail.from }, taken, now)))
+    return leaveUnmatched(mail, "too_many");
   await takeComplaint(db, mail, now);
   return { outcome: "complaint" };
 }
@@ -165,24 +180,37 @@ async function tokenIn(db: Database, { to }: ReadMail, replyTo: string): Promise
 const keyOf = ({ messageId }: ReadMail, source: Buffer): string =>
   messageId ?? createHash("sha256").update(source).digest("hex");
 
+type Whose = { sender: string; messageKey: string };
+
 /** Whether the same mail was already processed, from another mailbox or folder. Copies wait for each other. */
-async function isKnown(db: Database, sender: string, messageKey: string): Promise<boolean> {
+async function isKnown(db: Database, id: number, { sender, messageKey }: Whose): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`inbound mail ${messageKey}`}))`);
   const isSame = and(eq(inboundMails.sender, sender), eq(inboundMails.messageKey, messageKey));
-  const [known] = await db.select({ id: inboundMails.id }).from(inboundMails).where(isSame);
+  const [known] = await db
+    .select({ id: inboundMails.id })
+    .from(inboundMails)
+    .where(and(isSame, ne(inboundMails.id, id)));
   return known !== undefined;
 }
 
-async function resultOf(db: Database, mail: ReadMail, replyTo: string, now: Date): Promise<Result> {
+async function resultOf(db: Database, taken: Taken, replyTo: string, now: Date): Promise<Result> {
+  const { mail } = taken;
   if (mail.bounce) {
     await noteBounce(db, mail.bounce, now);
     return { outcome: "bounce" };
   }
-  if (isComplaint(mail) && !mail.isAutoReply) return complainByMail(db, mail, now);
+  if (isComplaint(mail) && !mail.isAutoReply) return complainByMail(db, taken, now);
   if (mail.isAutomatic) return { outcome: "automatic" };
   if (await isBlocked(db, mail.from)) return { outcome: "blocked" };
   const ticketId = await tokenIn(db, mail, replyTo);
-  return ticketId === null ? askByMail(db, mail, now) : answerByMail(db, ticketId, mail, now);
+  return ticketId === null ? askByMail(db, taken, now) : answerByMail(db, ticketId, taken, now);
+}
+
+/** The source of a mail that waits for staff: its attachments are nowhere else. */
+async function keepSource(db: Database, id: number, source: Buffer, { outcome, handledAt }: Result) {
+  if ((outcome !== "aside" && outcome !== "too_many") || handledAt) return {};
+  const sizeBytes = source.byteLength;
+  return (await hasRoomFor(db, { id, sizeBytes, isUnmatched: true })) ? { source, sizeBytes } : { sizeBytes };
 }
 
 /**
@@ -191,7 +219,7 @@ async function resultOf(db: Database, mail: ReadMail, replyTo: string, now: Date
  */
 export function takeMail(
   id: number,
-  { mail, source }: { mail: ReadMail; source: Buffer },
+  { source, mail, isAskedFor = false }: { source: Buffer; mail: ReadMail; isAskedFor?: boolean },
   replyTo: string,
   now: Date,
 ): Promise<boolean> {
@@ -200,14 +228,15 @@ export function takeMail(
     const [claim] = await db.select({ id: inboundMails.id }).from(inboundMails).where(isMine).for("update");
     if (!claim) return false;
     const whose = { sender: mail.from, messageKey: keyOf(mail, source) };
-    if (await isKnown(db, whose.sender, whose.messageKey)) {
+    if (await isKnown(db, id, whose)) {
       await db.delete(inboundMails).where(isMine);
       return false;
     }
-    const result = await resultOf(db, mail, replyTo, now);
+    const result = await resultOf(db, { mail, isAskedFor }, replyTo, now);
+    const kept = await keepSource(db, id, source, result);
     await db
       .update(inboundMails)
-      .set({ ...whose, source: null, fromLine: null, sizeBytes: null, error: null, ...result })
+      .set({ ...whose, ...emptied, ...result, ...kept })
       .where(isMine);
     return true;
   });
