@@ -110,6 +110,7 @@ export const supportData = [
     ),
     shows: ["name", "contentType"],
     hides: ["content"],
+    copied: sql`not exists (select from ticket_messages m where m.id = ${ticketFiles.messageId} and m.is_internal)`,
     erase: "delete",
   }),
   // The row stays: a mail that is still in the mailbox must not be taken for a new one.

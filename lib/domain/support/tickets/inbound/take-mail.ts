@@ -9,8 +9,10 @@ import { DomainError } from "../../../kernel/errors/fail";
 import { consumeRateLimit } from "../../../kernel/rate-limits/shared/rate-limit";
 import { noteBounce } from "../../../messages/mails/shared/note-bounce";
 import { isComplaint, takeComplaint } from "../abuse/take-complaint";
+import { tellMentioned } from "../agent/mentions";
 import { anyTicket, type TicketRow } from "../lookup";
 import { fileLimits, textLimits } from "../rules";
+import { readAgents } from "../shared/agents";
 import { checkFile, cleanName } from "../shared/check-file";
 import { continued } from "../shared/continued";
 import { routeTicket } from "../shared/route-ticket";
@@ -38,27 +40,36 @@ const emptied = {
   ...{ subject: null, text: null, handledAt: null },
 };
 
-/** Attachments pass the same check as uploads; rejected ones are noted in the ticket. */
+type Written = { messageId: number; isInternal: boolean };
+
+/**
+ * Attachments pass the same check as uploads; rejected ones are noted in the ticket. Those of somebody else take half of
+ * the account's room at most.
+ */
 async function storeFiles(
   db: Database,
   row: TicketRow,
-  messageId: number,
+  { messageId, isInternal }: Written,
   { attachments }: ReadMail,
   now: Date,
 ): Promise<void> {
+  const owner = {
+    ...{ uploadedBy: row.accountId, messageId },
+    mostBytes: isInternal ? fileLimits.perAccountBytes / 2 : fileLimits.perAccountBytes,
+  };
   const refuse = async (
     name: string,
     reason: Extract<TicketEventParams, { code: "file_refused" }>["why"],
   ) => {
     const current = await anyTicket(db, row.id, true);
     const fact = { code: "file_refused", name: cleanName(name), why: reason } as const;
-    await writeMessage(db, current, { author: "panel", fact }, now);
+    await writeMessage(db, current, { author: "panel", isInternal, fact }, now);
   };
   for (const [index, { name, content, contentType }] of attachments.entries()) {
     if (index >= fileLimits.perMessage) return refuse(name, "too_many");
     try {
       const checked = await checkFile(name, content, async () => contentType);
-      await storeFile(db, checked, { uploadedBy: row.accountId, messageId }, now);
+      await storeFile(db, checked, owner, now);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       await refuse(name, why[error.extras.doc] ?? "too_many");
@@ -89,7 +100,7 @@ async function writeTheirs(db: Database, row: TicketRow, mail: ReadMail, now: Da
   const author = { author: "customer", authorId: row.accountId } as const;
   const message = { ...author, ...labelsOf(mail), event: "customer_writes" as const };
   const messageId = await writeMessage(db, row, message, now);
-  await storeFiles(db, row, messageId, mail, now);
+  await storeFiles(db, row, { messageId, isInternal: false }, mail, now);
   await record(db, row, mail, now);
   return messageId;
 }
@@ -118,7 +129,29 @@ const isWithin = async (db: Database, limit: Limited, { isAskedFor }: Taken, now
 
 const ofAccount = (accountId: number): Limited => ({ kind: "conversation_mails", name: String(accountId) });
 
-/** A mail to a ticket's address. Messages of unknown senders are visible to staff only. */
+/** The ticket in which the messages of this one are now, locked. */
+async function followMerge(db: Database, row: TicketRow): Promise<TicketRow> {
+  return row.mergedIntoId === null ? row : followMerge(db, await anyTicket(db, row.mergedIntoId, true));
+}
+
+/**
+ * A mail to a ticket's address from another mailbox: often the customer's own. It is seen by staff alone, for whom it opens
+ * the ticket, and is told to the one who has it. An old ticket is not followed by a new one, which its customer would see.
+ */
+async function noteStranger(db: Database, asked: TicketRow, taken: Taken, now: Date): Promise<Result> {
+  const { mail } = taken;
+  const limit: Limited = { kind: "conversation_mails", name: `others ${asked.accountId}` };
+  if (!(await isWithin(db, limit, taken, now))) return leaveUnmatched(mail, "too_many");
+  const row = await followMerge(db, asked);
+  const stranger = { author: "stranger", isInternal: true, ...labelsOf(mail) } as const;
+  const messageId = await writeMessage(db, row, { ...stranger, event: "customer_writes" }, now);
+  await storeFiles(db, row, { messageId, isInternal: true }, mail, now);
+  const told = (await readAgents(db, row.accountId)).filter(({ id }) => id === row.assigneeId);
+  await tellMentioned(db, { ticketId: row.id, message: messageId, agents: told, me: null }, now);
+  return { outcome: "aside", messageId, handledAt: now };
+}
+
+/** A mail to a ticket's address. */
 async function answerByMail(db: Database, id: number, taken: Taken, now: Date): Promise<Result> {
   const { mail } = taken;
   const row = await anyTicket(db, id, true);
@@ -127,8 +160,7 @@ async function answerByMail(db: Database, id: number, taken: Taken, now: Date): 
     const messageId = await writeTheirs(db, await continued(db, row, now), mail, now);
     return { outcome: "written", messageId };
   }
-  const stranger = { author: "stranger", isInternal: true, ...labelsOf(mail) } as const;
-  return { outcome: "aside", messageId: await writeMessage(db, row, stranger, now), handledAt: now };
+  return noteStranger(db, row, taken, now);
 }
 
 /**
