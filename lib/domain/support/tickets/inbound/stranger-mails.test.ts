@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { abuseCases } from "@/lib/db/tables/support/abuse";
 import { tickets } from "@/lib/db/tables/support/tickets";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
@@ -96,4 +97,12 @@ test("it is in the ticket into which this one was merged, which it opens again",
   const { messages, state } = await viewTicket.call(staff, { id: into });
   expect(state).toBe("open");
   expect(messages.some(({ author }) => author === "stranger")).toBe(true);
+});
+
+test("an answer with a copy to the address for complaints is an answer, and no complaint", async () => {
+  const before = await database().$count(abuseCases);
+  await write({ from: account.email, cc: "abuse@panel.example" });
+  expect(await database().$count(abuseCases)).toBe(before);
+  const { messages } = await showTicket.call(user, { id });
+  expect(messages).toContainEqual(expect.objectContaining({ author: "customer", by_mail: true }));
 });

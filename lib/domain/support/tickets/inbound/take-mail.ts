@@ -231,10 +231,11 @@ async function resultOf(db: Database, taken: Taken, replyTo: string, now: Date):
     await noteBounce(db, mail.bounce, now);
     return { outcome: "bounce" };
   }
-  if (isComplaint(mail) && !mail.isAutoReply) return complainByMail(db, taken, now);
+  const ticketId = await tokenIn(db, mail, replyTo);
+  // An answer in a ticket stays one, whoever has a copy.
+  if (ticketId === null && isComplaint(mail) && !mail.isAutoReply) return complainByMail(db, taken, now);
   if (mail.isAutomatic) return { outcome: "automatic" };
   if (await isBlocked(db, mail.from)) return { outcome: "blocked" };
-  const ticketId = await tokenIn(db, mail, replyTo);
   return ticketId === null ? askByMail(db, taken, now) : answerByMail(db, ticketId, taken, now);
 }
 
