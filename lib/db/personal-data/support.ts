@@ -159,7 +159,12 @@ export const supportData = [
     // Staff answer for what they have noted themselves.
     hides: ["tags"],
     codes: ["type", "page", "state", "priority", "origin", "rating"],
-    erase: { subject: "", tags: sql`'{}'::text[]`, orderData: null },
+    // Nobody is left to answer.
+    erase: {
+      ...{ subject: "", tags: sql`'{}'::text[]`, orderData: null },
+      ...{ state: "solved", waitingMessageId: null, solveDueAt: null, solveMinutesLeft: null },
+      solvedAt: sql`coalesce(tickets.solved_at, now())`,
+    },
   }),
   personal(importedObjects, {
     topic: "account",
