@@ -80,9 +80,9 @@ const OrderPayload = z.object({ orderId: z.int() });
 const InvoicePayload = z.object({ invoiceId: z.int() });
 const MailPayload = z.object({ mailId: z.int() });
 const InboundMailPayload = z.object({ inboundMailId: z.int() });
-const SignUpPayload = z.object({ signUpId: z.int() });
+const SignUpPayload = z.object({ signUpId: z.int(), task: z.string().optional() });
 const AccountPayload = z.object({ accountId: z.int() });
-const ResetPayload = z.object({ email: z.string(), brandId: z.int().nullish() });
+const ResetPayload = z.object({ email: z.string(), brandId: z.int().nullish(), task: z.string().optional() });
 const ServerPayload = z.object({ serverId: z.int() });
 const SmsPayload = z.object({ smsId: z.int() });
 const ReceiptPayload = z.object({ receiptId: z.int() });
@@ -162,7 +162,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
   };
   const messages: TaskList = {
-    sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload).signUpId, new Date()),
+    sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload), new Date()),
     reset_mail: (payload) => sendResetMail(ResetPayload.parse(payload), new Date()),
     wrong_pins_mail: (payload) => sendWrongPinsMail(WrongPins.parse(payload)),
     send_mail: async (payload) =>
