@@ -97,7 +97,7 @@ const ZonePayload = z.object({ zoneId: z.int() });
 const DataRequestPayload = z.object({ dataRequestId: z.int() });
 const MaintenancePayload = z.object({ maintenanceId: z.int() });
 const CreditPayload = z.object({ creditId: z.int() });
-const UpdatePayload = z.object({ updateId: z.int() });
+const UpdatePayload = z.object({ updateId: z.int(), size: z.int().positive().optional() });
 const VersionPayload = z.object({ versionId: z.int() });
 const BulkPayload = z.object({ runId: z.int() });
 const ImportPayload = z.object({ importId: z.int() });
@@ -179,7 +179,10 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),
     check_tax_number: (payload) => checkTaxNumberAgain(AccountPayload.parse(payload).accountId, new Date()),
     mail_legal_change: (payload) => mailLegalChange(VersionPayload.parse(payload).versionId, new Date()),
-    tell_concerned: (payload) => tellConcerned(UpdatePayload.parse(payload).updateId, new Date()),
+    tell_concerned: (payload) => {
+      const { updateId, size } = UpdatePayload.parse(payload);
+      return tellConcerned(updateId, new Date(), size);
+    },
     tell_imported: () => tellNextImported(new Date()),
     deliver_e_invoice: async (payload) =>
       deliverEInvoice(DeliveryPayload.parse(payload).deliveryId, await findAccessPoint(), new Date()),
