@@ -1,6 +1,7 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
+import { pageLinks } from "@/components/table/page-links";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Card } from "@/components/ui/card";
 import { DownloadLink } from "@/components/ui/download-link";
@@ -11,10 +12,11 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { decide } from "@/lib/domain/kernel/access/access";
 import { listUnmatchedMails, type UnmatchedMail } from "@/lib/domain/support/tickets/agent/internal-notes";
 import { failedInboundQueue } from "@/lib/domain/support/tickets/inbound/failed-inbound-queue";
+import { unmatchedMailsQueue } from "@/lib/domain/support/tickets/inbound/unmatched-queue";
 import { listBlockedSenders } from "@/lib/domain/support/tickets/spam/senders";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
-import { queueHref } from "../filter";
+import { type Query, queueHref, readQueueFilter } from "../filter";
 import { MailButton } from "../mail-button";
 import { UnblockButton } from "./unblock-button";
 
@@ -56,9 +58,14 @@ async function MailCard({ mail }: { mail: UnmatchedMail }) {
   );
 }
 
-async function content() {
-  const context = await signedInStaff("/staff/conversations/unknown");
-  const { mails } = await orNotFound(listUnmatchedMails.call(context, {}));
+type PageProps = { searchParams: Promise<Query> };
+
+const { page } = unmatchedMailsQueue;
+
+async function content({ searchParams }: PageProps) {
+  const context = await signedInStaff(page);
+  const { after } = readQueueFilter(await searchParams);
+  const { mails, next } = await orNotFound(listUnmatchedMails.call(context, { after }));
   const { senders } = decide(context.actor, listBlockedSenders).isAllowed
     ? await listBlockedSenders.call(context, {})
     : { senders: [] };
@@ -74,6 +81,11 @@ async function content() {
         {mails.map((mail) => (
           <MailCard key={mail.id} mail={mail} />
         ))}
+        {pageLinks(
+          t("unknown"),
+          after !== undefined && { href: page as Route, label: t("first") },
+          next !== null && { href: `${page}?after=${next}` as Route, label: t("next") },
+        )}
         {mails.length === 0 && (
           <Card>
             <EmptyState title={t("unknownNone")} />
@@ -97,6 +109,6 @@ async function content() {
 }
 
 /** Mails that are in no ticket. */
-export default function UnknownPage() {
-  return orStaffSkeleton(() => content());
+export default function UnknownPage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
 }

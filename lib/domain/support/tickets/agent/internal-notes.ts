@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { byStaff } from "../../../kernel/access/access";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { isUnmatched } from "../inbound/unmatched";
 
-const mostShown = 100;
+const pageSize = 50;
 
 const UnmatchedMail = z.object({
   id: z.int(),
@@ -37,17 +37,22 @@ export const listUnmatchedMails = staffOperation({
   summary: "Lists mails that are in no conversation",
   access: byStaff("read", "conversations/answer"),
   within: "rows",
-  input: z.object({}),
+  input: z.object({
+    /** The `next` of the page before. */
+    after: z.int().positive().optional(),
+  }),
   output: z.object({
     mails: z.array(UnmatchedMail),
+    next: z.int().nullable(),
   }),
-  run: async ({ db, note }) => {
-    const rows = await db
+  run: async ({ db, note }, { after }) => {
+    const found = await db
       .select(listed)
       .from(inboundMails)
-      .where(isUnmatched)
+      .where(and(isUnmatched, after === undefined ? undefined : lt(inboundMails.id, after)))
       .orderBy(desc(inboundMails.id))
-      .limit(mostShown);
+      .limit(pageSize + 1);
+    const rows = found.slice(0, pageSize);
     note({ changes: { mails: rows.length } });
     return {
       mails: rows.map((row) => ({
@@ -59,6 +64,7 @@ export const listUnmatchedMails = staffOperation({
         received: row.receivedAt.toISOString(),
         is_kept: row.isKept,
       })),
+      next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
     };
   },
 });

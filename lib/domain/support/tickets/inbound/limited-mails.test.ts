@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
@@ -9,6 +9,7 @@ import { consumeRateLimit } from "@/lib/domain/kernel/rate-limits/shared/rate-li
 import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
 import { inboxWith } from "@/lib/testing/messages/inbox";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { showOverview } from "../../back-office/queue";
 import { downloadFailedMail, retryFailedMail } from "../agent/failed-mails";
 import { dismissUnmatchedMail, listUnmatchedMails } from "../agent/internal-notes";
 import { listTickets } from "../list";
@@ -58,7 +59,7 @@ async function useUp(kind: "conversation_mails" | "abuse_mails", name: string) {
   while (await consumeRateLimit(database(), { kind, name }, at));
 }
 
-const list = () => listUnmatchedMails.call(staff, {});
+const list = (after?: number) => listUnmatchedMails.call(staff, { after });
 
 describe("a mail beyond the limit of its sender", () => {
   test("is listed for staff with its source, and becomes a ticket with its files when they say so", async () => {
@@ -103,4 +104,28 @@ describe("a mail beyond the limit of its sender", () => {
     const rows = await database().select().from(inboundMails).orderBy(asc(inboundMails.id));
     expect(rows).toMatchObject([{ outcome: "too_many", source: null }]);
   });
+});
+
+test("mails without a ticket are all reached, page by page, counted, and say what they quote", async () => {
+  const text = "Please see below\n\nOn Mon, 3 May 2027, Support wrote:\n> Order 4711";
+  const plain = (n: number) =>
+    [
+      ...[`From: <nobody-${n}@elsewhere.example>`, "To: <support@panel.example>", "Subject: Hello"],
+      ...[`Message-ID: <paged-${n}@elsewhere.example>`, "", text, ""],
+    ].join("\n");
+  await take(plain(0));
+  expect((await list()).mails[0]?.text).toContain("> Order 4711");
+  await database().execute(sql`
+    insert into inbound_mails (mailbox, uid_validity, uid, sender, message_key, outcome, received_at)
+      select 'many', '1', n, 'many-' || n || '@elsewhere.example', n::text, 'aside', now() from generate_series(1, 120) n`);
+  const seen = new Set<number>();
+  for (let after: number | undefined = undefined; ; ) {
+    const page: Awaited<ReturnType<typeof list>> = await list(after);
+    for (const { id } of page.mails) seen.add(id);
+    if (page.next === null) break;
+    after = page.next;
+  }
+  expect(seen.size).toBe(121);
+  const { queues } = await showOverview.call(staff, {});
+  expect(queues.find(({ name }) => name === "unmatchedMails")?.count).toBeGreaterThan(99);
 });

@@ -105,10 +105,17 @@ async function writeTheirs(db: Database, row: TicketRow, mail: ReadMail, now: Da
   return messageId;
 }
 
-const leaveUnmatched = ({ subject, text }: ReadMail, outcome: "aside" | "too_many" = "aside"): Result => ({
+/** With what it quotes: only there it may say what it is about. */
+const leaveUnmatched = (
+  { subject, text, quoted }: ReadMail,
+  outcome: "aside" | "too_many" = "aside",
+): Result => ({
   outcome,
   subject: subject.slice(0, 500),
-  text: text.slice(0, textLimits.message),
+  text: [text, quoted ?? ""]
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .slice(0, textLimits.message),
 });
 
 /** Without a subject, the first words of the text. */
