@@ -80,9 +80,9 @@ const OrderPayload = z.object({ orderId: z.int() });
 const InvoicePayload = z.object({ invoiceId: z.int() });
 const MailPayload = z.object({ mailId: z.int() });
 const InboundMailPayload = z.object({ inboundMailId: z.int() });
-const SignUpPayload = z.object({ signUpId: z.int() });
+const SignUpPayload = z.object({ signUpId: z.int(), task: z.string().optional() });
 const AccountPayload = z.object({ accountId: z.int() });
-const ResetPayload = z.object({ email: z.string(), brandId: z.int().nullish() });
+const ResetPayload = z.object({ email: z.string(), brandId: z.int().nullish(), task: z.string().optional() });
 const ServerPayload = z.object({ serverId: z.int() });
 const SmsPayload = z.object({ smsId: z.int() });
 const ReceiptPayload = z.object({ receiptId: z.int() });
@@ -97,7 +97,7 @@ const ZonePayload = z.object({ zoneId: z.int() });
 const DataRequestPayload = z.object({ dataRequestId: z.int() });
 const MaintenancePayload = z.object({ maintenanceId: z.int() });
 const CreditPayload = z.object({ creditId: z.int() });
-const UpdatePayload = z.object({ updateId: z.int() });
+const UpdatePayload = z.object({ updateId: z.int(), size: z.int().positive().optional() });
 const VersionPayload = z.object({ versionId: z.int() });
 const BulkPayload = z.object({ runId: z.int() });
 const ImportPayload = z.object({ importId: z.int() });
@@ -162,7 +162,7 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
   };
   const messages: TaskList = {
-    sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload).signUpId, new Date()),
+    sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload), new Date()),
     reset_mail: (payload) => sendResetMail(ResetPayload.parse(payload), new Date()),
     wrong_pins_mail: (payload) => sendWrongPinsMail(WrongPins.parse(payload)),
     send_mail: async (payload) =>
@@ -179,7 +179,10 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),
     check_tax_number: (payload) => checkTaxNumberAgain(AccountPayload.parse(payload).accountId, new Date()),
     mail_legal_change: (payload) => mailLegalChange(VersionPayload.parse(payload).versionId, new Date()),
-    tell_concerned: (payload) => tellConcerned(UpdatePayload.parse(payload).updateId, new Date()),
+    tell_concerned: (payload) => {
+      const { updateId, size } = UpdatePayload.parse(payload);
+      return tellConcerned(updateId, new Date(), size);
+    },
     tell_imported: () => tellNextImported(new Date()),
     deliver_e_invoice: async (payload) =>
       deliverEInvoice(DeliveryPayload.parse(payload).deliveryId, await findAccessPoint(), new Date()),

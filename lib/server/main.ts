@@ -6,6 +6,7 @@ import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { loadConfiguration, watchConfiguration } from "@/lib/db/live-configuration";
 import { migrate } from "@/lib/db/migrate";
 import { closeReplica } from "@/lib/db/replica";
+import { bindLinksToIssuer } from "@/lib/domain/identity/linked-accounts/shared/issuer";
 import { requireSameSecret } from "@/lib/domain/kernel/secrets/require-same-secret";
 import { seedBackEnds } from "@/lib/domain/servers/back-ends/shared/seed";
 import { areMachinesSimulated, prepareProvisioners } from "@/lib/domain/servers/servers/shared/provisioner";
@@ -152,6 +153,7 @@ async function openStore(
   await requireSameSecret(database(), environment);
   await seedBackEnds(database());
   await loadConfiguration(liveParts);
+  await bindLinksToIssuer(database());
   stops.unshift(followReplica(), await watchConfiguration(liveParts));
   if (kind.isEmbedded && !kind.isDemo) await requireNoDemo();
   return { url, directUrl, isDemo: kind.isDemo };

@@ -35,7 +35,8 @@ Every setting is an environment variable. A wrong value stops the start with one
 
 Those with a group in the column "In the browser" can also be set there, under \`/staff/settings\`: they are kept in the database, and every process
 follows within a second, without a restart. Those with "Back ends" are fields of one ([operating.md](operating.md#back-ends)). The environment wins:
-a variable that is set cannot be changed in the browser. Secrets are sealed and never shown again. The fifteen with "no" there stay
+a variable that is set cannot be changed in the browser. Secrets are sealed and never shown again; with
+a new address of a service its secret is typed again, so that none goes where it was not meant for. The fifteen with "no" there stay
 with the environment: a process needs them before it has a database, and \`BACKUP_COMMAND\` runs a program, which a browser must not name.`;
 
 function usualOf(name: string, schema: z.ZodType): string {

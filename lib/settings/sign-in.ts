@@ -24,7 +24,7 @@ export const signInSettings = {
   VK_CLIENT_SECRET: clientSecret("VK ID"),
   OIDC_ISSUER: signIn(
     z.string().refine(isTrustworthy, "must be an https address").optional(),
-    "sign-in through any OpenID Connect issuer: `https`, or `http` on the same machine",
+    "sign-in through any OpenID Connect issuer: `https`, or `http` on the same machine; accounts that are linked are of this issuer, and link anew with another",
     { usually: "none: off" },
   ),
   OIDC_CLIENT_ID: clientId("that issuer", "oidc"),

@@ -110,6 +110,7 @@ export const supportData = [
     ),
     shows: ["name", "contentType"],
     hides: ["content"],
+    copied: sql`not exists (select from ticket_messages m where m.id = ${ticketFiles.messageId} and m.is_internal)`,
     erase: "delete",
   }),
   // The row stays: a mail that is still in the mailbox must not be taken for a new one.
@@ -158,7 +159,12 @@ export const supportData = [
     // Staff answer for what they have noted themselves.
     hides: ["tags"],
     codes: ["type", "page", "state", "priority", "origin", "rating"],
-    erase: { subject: "", tags: sql`'{}'::text[]`, orderData: null },
+    // Nobody is left to answer.
+    erase: {
+      ...{ subject: "", tags: sql`'{}'::text[]`, orderData: null },
+      ...{ state: "solved", waitingMessageId: null, solveDueAt: null, solveMinutesLeft: null },
+      solvedAt: sql`coalesce(tickets.solved_at, now())`,
+    },
   }),
   personal(importedObjects, {
     topic: "account",

@@ -14,6 +14,8 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   /** Sealed in the database, and never shown again. */
   isSecret?: true;
   list?: ListShape;
+  /** Of an address: the secrets that are used there, which are typed again with a new one. */
+  secrets?: readonly string[];
 };
 
 /** What not every back end can do. */

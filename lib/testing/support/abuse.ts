@@ -4,6 +4,7 @@ import { database } from "@/lib/db/client";
 import { addressHistory } from "@/lib/db/tables/network/address-history";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { addComplaint } from "@/lib/domain/support/tickets/abuse/add";
+import { showCase } from "@/lib/domain/support/tickets/abuse/show";
 import { tellCustomer } from "@/lib/domain/support/tickets/abuse/tell";
 
 /** That the server had the address from then until then; null = has it still. */
@@ -26,9 +27,11 @@ export const complain = async (staff: StaffContext, address: string, wanted: Wan
   ).id;
 
 /** Tells the customer of a case; returns the ticket. */
-export const tellOf = async (staff: StaffContext, id: number, hours = 10): Promise<number> =>
-  (
-    await tellCustomer.call(staff, {
-      ...{ id, subject: "Complaint", text: "Please look", quote: "Spam from there", complaints: [], hours },
-    })
-  ).ticket;
+export async function tellOf(staff: StaffContext, id: number, hours = 10): Promise<number> {
+  const { customer, address, told } = await showCase.call(staff, { id });
+  const sent = await tellCustomer.call(staff, {
+    ...{ id, subject: "Complaint", text: "Please look", quote: "Spam from there", complaints: [], hours },
+    ...{ seen: { account: customer?.id ?? 0, address, told }, send_key: `tell-${randomUUID()}` },
+  });
+  return sent.ticket;
+}

@@ -10,6 +10,8 @@ export const linkedAccounts = pgTable(
     subject: text("subject").notNull(),
     accountId: ownerId(),
     email: text("email").notNull(),
+    /** The OpenID issuer by whose word it is theirs; null where the service is one alone, or until a start says which. */
+    issuer: text("issuer"),
     linkedAt: moment("linked_at").notNull(),
     lastUsedAt: moment("last_used_at"),
   },
@@ -28,6 +30,7 @@ export const linkOffers = pgTable(
     provider: text("provider").notNull(),
     subject: text("subject").notNull(),
     email: text("email").notNull(),
+    issuer: text("issuer"),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
   },

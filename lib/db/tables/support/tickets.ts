@@ -189,7 +189,7 @@ export const replyAddresses = pgTable(
 /** Why a mail could not be processed. */
 type InboundFailure = "too_large" | "unreadable" | "slow" | "heavy" | "interrupted" | "not_stored";
 
-/** Mails fetched from the mailbox, so that none is processed twice; with the text of unmatched ones. */
+/** Mails fetched from the mailbox, so that none is processed twice; with text and source of unmatched ones. */
 export const inboundMails = pgTable(
   "inbound_mails",
   {
@@ -227,7 +227,7 @@ export const inboundMails = pgTable(
     claimedAt: moment("claimed_at"),
     /** How often the mailbox failed to deliver it. */
     attempts: integer("attempts").notNull().default(0),
-    /** For one that could not be processed: its From line, size, error and source. */
+    /** For one that could not be processed or matched: its size and source; of the former its From line and error, too. */
     fromLine: sealedText("from_line", "inbound mail"),
     sizeBytes: bigint("size_bytes", { mode: "number" }),
     error: text("error"),
@@ -238,7 +238,9 @@ export const inboundMails = pgTable(
   (t) => [
     unique("inbound_mails_place").on(t.mailbox, t.uidValidity, t.uid),
     unique("inbound_mails_message").on(t.sender, t.messageKey),
-    index("inbound_mails_aside").on(t.id).where(sql`outcome = 'aside' and handled_at is null`),
+    index("inbound_mails_unmatched")
+      .on(t.id)
+      .where(sql`outcome in ('aside', 'too_many') and handled_at is null`),
     index("inbound_mails_failed")
       .on(t.id)
       .where(

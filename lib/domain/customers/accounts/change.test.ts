@@ -154,6 +154,13 @@ describe("changing the email", () => {
     expect(await emailNow()).toBe(account.email);
   });
 
+  test("asks once for a new password, however often its task runs", async () => {
+    const before = (await mailsTo(account.email)).length;
+    for (let run = 0; run < 2; run++)
+      await sendResetMail({ email: account.email, task: `reset ${account.id}` }, new Date());
+    expect(await mailsTo(account.email)).toHaveLength(before + 1);
+  });
+
   test("makes links to a new password that went to the old mailbox useless", async () => {
     await sendResetMail({ email: account.email }, new Date());
     const token = await linkTo(account.email);

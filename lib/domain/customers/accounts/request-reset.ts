@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
@@ -17,7 +18,8 @@ export function askForResetMail(
   { brand, now }: Pick<Context, "brand" | "now">,
 ): Promise<void> {
   return inTransaction(async (db) => {
-    if (await mayMailReset(db, email, now)) await enqueue(db, "reset_mail", { email, brandId: brand.id });
+    if (await mayMailReset(db, email, now))
+      await enqueue(db, "reset_mail", { email, brandId: brand.id, task: randomUUID() });
   });
 }
 

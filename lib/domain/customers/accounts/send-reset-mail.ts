@@ -2,25 +2,28 @@ import { inTransaction } from "@/lib/db/client";
 import { admits } from "../../kernel/brand/admits";
 import { brandOfId } from "../../kernel/brand/loaded";
 import { readBrandOf } from "../../kernel/brand/of-account";
-import { addLink, linkUrl } from "../../messages/mails/shared/links";
+import { addLink, isLink, linkUrl, tokenOfTask } from "../../messages/mails/shared/links";
 import { notify } from "../../messages/mails/shared/notify";
 import { findByEmail } from "./find-account";
 
 export const resetSeconds = 3_600;
 
 /** `brandId`: at whose host it was asked for; absent in tasks of earlier versions. */
-type Asked = { email: string; brandId?: number | null | undefined };
+type Asked = { email: string; brandId?: number | null | undefined; task?: string | undefined };
 
 /**
  * Sends the mail with the link to set a new password to the account's current address; does nothing if there is no
- * account, or none that may sign in where the mail was asked for.
+ * account, or none that may sign in where the mail was asked for, or if the same task has mailed before.
  */
-export function sendResetMail({ email, brandId = null }: Asked, now: Date): Promise<void> {
+export function sendResetMail({ email, brandId = null, task }: Asked, now: Date): Promise<void> {
   return inTransaction(async (db) => {
     const account = await findByEmail(db, email);
     if (account?.status !== "Active") return;
     if (brandId !== null && account.role === "customer" && !admits(brandOfId(brandId), account)) return;
-    const token = await addLink(db, {
+    const token = tokenOfTask(task);
+    if (await isLink(db, token)) return;
+    await addLink(db, {
+      token,
       purpose: "reset_password",
       accountId: account.id,
       lifeSeconds: resetSeconds,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { canonicalEmail } from "@/lib/base/email";
@@ -18,7 +19,7 @@ async function mailAgain(db: Database, { now }: Context, email: string): Promise
   if (!pending || !isAllowed) return;
   const expiresAt = new Date(now.getTime() + signUpSeconds * 1000);
   await db.update(signUps).set({ expiresAt }).where(eq(signUps.id, pending.id));
-  await enqueue(db, "sign_up_mail", { signUpId: pending.id });
+  await enqueue(db, "sign_up_mail", { signUpId: pending.id, task: randomUUID() });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { callerOf } from "@/lib/base/address";
 import { type Brand, languagesOf } from "@/lib/base/brand";
@@ -67,7 +68,7 @@ async function writeSignUp(db: Database, context: Context, wanted: Wanted): Prom
       expiresAt: new Date(context.now.getTime() + signUpSeconds * 1000),
     })
     .returning({ id: signUps.id });
-  if (row) await enqueue(db, "sign_up_mail", { signUpId: row.id });
+  if (row) await enqueue(db, "sign_up_mail", { signUpId: row.id, task: randomUUID() });
 }
 
 /**

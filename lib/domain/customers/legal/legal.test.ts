@@ -199,7 +199,7 @@ describe("acceptance", () => {
       await expect(ask(some)).rejects.toMatchObject(refusal("legal.not_accepted"));
     await ask(all);
     const [row] = await database().select().from(signUps).where(eq(signUps.email, email));
-    await sendSignUpMail(row?.id ?? 0, new Date());
+    await sendSignUpMail({ signUpId: row?.id ?? 0 }, new Date());
     const token = tokenIn((await mailsTo(email))[0]?.body);
     await confirmSignUp.call(asGuest({ address: "198.51.100.8" }), { token, password: typed.password });
     const [account] = await database().select().from(accounts).where(eq(accounts.email, email));

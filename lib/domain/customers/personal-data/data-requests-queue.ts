@@ -15,7 +15,8 @@ export const dataRequestsQueue = staffQueue({
   name: "dataRequests",
   right: "personal_data/manage",
   acts: ({ kind, state }) => {
-    if (kind === "data_export") return state === "failing" ? ["retryCopy"] : [];
+    // A task that was lost leaves no error behind, only a request that stays.
+    if (kind === "data_export") return ["retryCopy"];
     return state === "waiting" || state === "held_up" ? ["cancelErasure"] : [];
   },
   // The detail is the day of the erasure. One whose day is over waits for a payout, or for a debt that came back.

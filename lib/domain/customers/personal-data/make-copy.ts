@@ -6,6 +6,7 @@ import { dataExportParts, dataRequests } from "@/lib/db/tables/customers/data-re
 import { notify } from "../../messages/mails/shared/notify";
 import { type CopyFile, copyFiles } from "./copy-files";
 import { hoursOfDownload } from "./rules";
+import { cancelCopies } from "./shared/close-account";
 
 /** Bytes of a part in the database. */
 const partBytes = 1_048_576;
@@ -14,7 +15,7 @@ const partBytes = 1_048_576;
 class Overtaken extends Error {}
 
 /** Begins; parts of an earlier, interrupted beginning are told apart by the attempt. Null where there is nothing to do. */
-async function begin(id: number) {
+async function begin(id: number, now: Date) {
   return inTransaction(async (db) => {
     const isOpen = and(
       eq(dataRequests.id, id),
@@ -24,6 +25,7 @@ async function begin(id: number) {
     const [row] = await db.select().from(dataRequests).where(isOpen).for("update");
     if (!row) return null;
     const [account] = await db.select().from(accounts).where(eq(accounts.id, row.accountId));
+    if (account?.status === "Closed") await cancelCopies(db, account.id, now);
     if (account?.status !== "Active") return null;
     const attempt = row.attempt + 1;
     await db.update(dataRequests).set({ state: "working", attempt }).where(eq(dataRequests.id, id));
@@ -73,7 +75,7 @@ async function writeArchive(id: number, attempt: number, files: AsyncGenerator<C
 
 /** Worker task: makes the archive of a copy and says so by mail. May be killed and repeated: it begins anew. */
 export async function makeCopy(id: number, now: () => Date): Promise<void> {
-  const begun = await begin(id);
+  const begun = await begin(id, now());
   if (!begun) return;
   const { account, attempt } = begun;
   const person = { id: account.id, email: account.email.toLowerCase() };

@@ -7,6 +7,7 @@ import { legalAgreements } from "@/lib/db/tables/customers/legal";
 import { mails } from "@/lib/db/tables/messages/mails";
 import { creditPayouts } from "@/lib/db/tables/money/credit-payouts";
 import { showQueue } from "@/lib/domain/support/back-office/queue";
+import { closeCustomer } from "@/lib/domain/support/customer-record/close";
 import { forgetLegal, publishDocument } from "@/lib/testing/customers/legal";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/money/invoices";
@@ -269,7 +270,7 @@ it("a copy whose task has failed for good is begun anew by staff", async () => {
     const row = await line();
     return row && dataRequestsQueue.acts?.(row);
   };
-  expect(await acts()).toEqual([]);
+  expect(await acts()).toEqual(["retryCopy"]);
   const key = `export_data ${copy}`;
   await db().execute(
     sql`update graphile_worker._private_jobs set attempts = 25, last_error = 'The disk is full.' where key = ${key}`,
@@ -298,9 +299,38 @@ it("a copy asked for in writing is begun by staff, once, for the owner alone", a
   expect(await mailKinds(id)).toContain("data.ready");
   await closeOwnAccount.call(await owner(id), {});
   await expect(startCopy.call(support, { id, reason })).rejects.toMatchObject({
-    extras: { doc: "closing.over" },
+    extras: { doc: "copy.no_reader" },
   });
   await expect(startCopy.call(await asStaff("billing"), { id, reason })).rejects.toMatchObject({
     code: "forbidden",
   });
+});
+
+it("a copy that is not ready ends with the account, whoever closes it, and none begins that nobody could read", async () => {
+  const { id } = await addAccount(db());
+  const { id: copy } = await askForCopy.call(await owner(id), {});
+  const support = await asStaff("support");
+  const reason = "letter of 3 May";
+  await closeCustomer.call(await asStaff("admin"), { id, reason });
+  const stateOf = async (request: number) =>
+    (await db().select().from(dataRequests).where(eq(dataRequests.id, request)))[0]?.state;
+  expect(await stateOf(copy)).toBe("cancelled");
+  await expect(retryCopy.call(support, { id: copy })).rejects.toMatchObject({
+    extras: { doc: "copy.not_found" },
+  });
+  const idle = await addAccount(db(), { status: "Inactive" });
+  await expect(startCopy.call(support, { id: idle.id, reason })).rejects.toMatchObject({
+    extras: { doc: "copy.no_reader" },
+  });
+});
+
+it("a copy that was left by an account closed before is ended when it is begun anew", async () => {
+  const { id } = await addAccount(db());
+  const { id: copy } = await askForCopy.call(await owner(id), {});
+  await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, id));
+  await retryCopy.call(await asStaff("support"), { id: copy });
+  await makeCopy(copy, () => new Date());
+  expect(await db().select().from(dataRequests).where(eq(dataRequests.id, copy))).toMatchObject([
+    { state: "cancelled", endedAt: expect.any(Date) },
+  ]);
 });

@@ -6,7 +6,7 @@ import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { enqueueCopy } from "./enqueue-copy";
 
-/** Begins a copy anew whose task has failed. One that is being made meanwhile is overtaken and leaves nothing. */
+/** Begins a copy anew, such as one whose task has failed or is lost. One that is being made meanwhile is overtaken and leaves nothing. */
 export const retryCopy = staffOperation({
   name: "personal_data.retry_copy",
   summary: "Begins a copy of personal data anew",

@@ -20,7 +20,7 @@ export const startCopy = staffOperation({
   access: byStaff("write", "personal_data/manage"),
   within: { accounts: "id" },
   changes: ["personal_data"],
-  fails: ["account.not_found", "closing.over", "reason.missing"],
+  fails: ["account.not_found", "copy.no_reader", "reason.missing"],
   input: z.object({ id: z.int32(), reason: staffReason }),
   output: z.object({ copy: z.int() }),
   run: async ({ db, now, actor, note }, { id: accountId, reason: given }) => {
@@ -28,7 +28,7 @@ export const startCopy = staffOperation({
     await findCustomer(db, accountId);
     const { status } = await lockAccount(db, accountId);
     // Nobody could sign in to download it.
-    if (status === "Closed") throw fail("closing.over");
+    if (status !== "Active") throw fail("copy.no_reader");
     const isOpen = and(
       eq(dataRequests.accountId, accountId),
       eq(dataRequests.kind, "export"),

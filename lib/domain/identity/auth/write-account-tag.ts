@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { tags } from "@/lib/db/tables/servers/tags";
+import { supportSettings } from "@/lib/db/tables/support/impersonation";
 import { requireGrantor } from "../../kernel/access/reauthentication";
 import { invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
@@ -45,8 +46,14 @@ export async function writeAccountTag(
     const profile = { ...account.profile, custom };
     await context.db.update(accounts).set({ profile }).where(eq(accounts.id, id));
   }
-  if (tag === "support_access" && value === "0")
+  if (tag === "support_access" && value === "0") {
+    // What was allowed until tomorrow is withdrawn with it, or staff could begin again at once.
+    await context.db
+      .update(supportSettings)
+      .set({ allowedUntil: null, consolesUntil: null })
+      .where(eq(supportSettings.accountId, id));
     await endOpenImpersonations(context, { accountId: id }, "refused");
+  }
   context.note({ target: `account ${id}`, changes: { [tag]: { from, to: value } } });
   return value;
 }

@@ -5,6 +5,7 @@ import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
 import { reads } from "../../kernel/access/access";
 import { operation } from "../../kernel/operation/operation";
 import { LinkState, providerIds } from "./schema";
+import { isOfPresentIssuer } from "./shared/issuer";
 import { activeProviders, providerName } from "./shared/providers";
 
 /** Lists every service that is configured or linked to the account. */
@@ -22,7 +23,7 @@ export const listLinks = operation({
       .where(eq(accounts.id, actor.account.id));
     const active = new Set(activeProviders());
     const links = providerIds.map((provider) => {
-      const row = rows.find((one) => one.provider === provider);
+      const row = rows.find((one) => one.provider === provider && isOfPresentIssuer(one));
       const linked = row
         ? {
             email: row.email,

@@ -5,6 +5,7 @@ import { keyedHash } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { linkOffers } from "@/lib/db/tables/identity/linked-accounts";
 import { type ExternalAccount, isProviderId, type ProviderId } from "./schema";
+import { isOfPresentIssuer, issuerOf } from "./shared/issuer";
 
 const lifeSeconds = 600;
 
@@ -20,7 +21,10 @@ export async function makeOffer(
   const token = randomBytes(32).toString("hex");
   const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
   const tokenHash = hashOffer(token);
-  await db.insert(linkOffers).values({ tokenHash, accountId, provider, subject, email, expiresAt });
+  await db.insert(linkOffers).values({
+    ...{ tokenHash, accountId, provider, subject, email, expiresAt },
+    issuer: issuerOf(provider),
+  });
   return token;
 }
 
@@ -44,6 +48,8 @@ export async function findOffer(db: Database, token: string, now: Date): Promise
     .innerJoin(accounts, eq(accounts.id, linkOffers.accountId))
     .where(isOpen(token, now));
   if (!row || !isProviderId(row.offer.provider)) return null;
+  // An issuer that was set since has said nothing of this subject.
+  if (!isOfPresentIssuer(row.offer)) return null;
   const { accountId, provider, subject, email } = row.offer;
   return { accountId, accountEmail: row.accountEmail, provider, subject, email };
 }

@@ -8,9 +8,14 @@ import { anybody, writes } from "../../kernel/access/access";
 import { openOperation, operation } from "../../kernel/operation/operation";
 import { makeOffer } from "./offer";
 import { ExternalAccount } from "./schema";
+import { issuerOf, whereOfPresentIssuer } from "./shared/issuer";
 
 const sameExternalAccount = ({ provider, subject }: ExternalAccount) =>
-  and(eq(linkedAccounts.provider, provider), eq(linkedAccounts.subject, subject));
+  and(
+    eq(linkedAccounts.provider, provider),
+    eq(linkedAccounts.subject, subject),
+    whereOfPresentIssuer(provider),
+  );
 
 /** Owners may turn single sign-on off (`billing_allowSingleSignOn`); it is on by default. */
 const isOpenToServices = sql`coalesce(${accounts.profile}->'flags'->>'allowSingleSignOn', 'true') = 'true'`;
@@ -70,8 +75,10 @@ export const recognize = openOperation({
     const owner = await findOwner(db, externalAccount);
     if (owner !== null) {
       if (!(await isUsable(db, owner))) return { kind: "unknown" as const };
+      const issuer = issuerOf(externalAccount.provider);
       const seen = {
         lastUsedAt: now,
+        ...(issuer === null ? {} : { issuer }),
         ...(externalAccount.email === "" ? {} : { email: externalAccount.email }),
       };
       await db.update(linkedAccounts).set(seen).where(sameExternalAccount(externalAccount));

@@ -9,6 +9,7 @@ import { type DomainError, fail } from "../../kernel/errors/fail";
 import { operation } from "../../kernel/operation/operation";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import { type ProviderId, providerIds } from "./schema";
+import { isOfPresentIssuer } from "./shared/issuer";
 import { activeProviders, providerName } from "./shared/providers";
 
 const lastWayIn = (): DomainError => fail("sso.last_way_in");
@@ -21,11 +22,11 @@ async function hasAnotherWayIn(db: Database, accountId: number, provider: Provid
     .limit(1);
   if (passkey) return true;
   const others = await db
-    .select({ provider: linkedAccounts.provider })
+    .select({ provider: linkedAccounts.provider, issuer: linkedAccounts.issuer })
     .from(linkedAccounts)
     .where(and(eq(linkedAccounts.accountId, accountId), ne(linkedAccounts.provider, provider)));
   const active: string[] = activeProviders();
-  return others.some((other) => active.includes(other.provider));
+  return others.some((other) => active.includes(other.provider) && isOfPresentIssuer(other));
 }
 
 /** Unlinks a service; an account without a password must keep another way to sign in. */

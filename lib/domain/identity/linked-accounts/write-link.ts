@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
 import { type DomainError, fail } from "../../kernel/errors/fail";
 import type { AuditNote, Context } from "../../kernel/operation/context";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import type { Offer } from "./offer";
+import { issuerOf } from "./shared/issuer";
 import { providerName } from "./shared/providers";
 
 export const offerEnded = (): DomainError => fail("sso.offer_ended");
@@ -25,10 +26,16 @@ export async function writeLink(
   await db
     .delete(linkedAccounts)
     .where(and(eq(linkedAccounts.accountId, accountId), eq(linkedAccounts.provider, provider)));
+  const link = { accountId, email, issuer: issuerOf(provider), ...times };
   const written = await db
     .insert(linkedAccounts)
-    .values({ provider, subject, accountId, email, ...times })
-    .onConflictDoNothing()
+    .values({ provider, subject, ...link })
+    .onConflictDoUpdate({
+      target: [linkedAccounts.provider, linkedAccounts.subject],
+      set: link,
+      // That of another issuer is somebody else there, and opens nothing any more.
+      setWhere: ne(linkedAccounts.issuer, link.issuer ?? sql`null`),
+    })
     .returning({ accountId: linkedAccounts.accountId });
   if (written.length === 0) throw taken();
   const { now, address } = context;

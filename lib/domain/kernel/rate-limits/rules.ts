@@ -1,5 +1,14 @@
-/** Number of free failures, and how the waits grow after that; all times in seconds. */
-export type Policy = { free: number; firstWait: number; longestWait: number; forgetAfter: number };
+/**
+ * Number of free failures, and how the waits grow after that; all times in seconds. `refills`: no failures but a budget,
+ * of which `free` come back evenly within `forgetAfter`.
+ */
+export type Policy = {
+  free: number;
+  firstWait: number;
+  longestWait: number;
+  forgetAfter: number;
+  refills?: boolean;
+};
 
 /**
  * Kinds of failures. An address may be shared by many people, so it has more attempts; one account
@@ -50,13 +59,13 @@ export const policies = {
   conversation_files: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   /** Complaints about abuse: by the public form from one address, by mail of one sender, and receipts to one mailbox. */
   abuse_caller: { free: 10, firstWait: 300, longestWait: 3_600, forgetAfter: 3_600 },
-  abuse_mails: { free: 200, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  abuse_mails: { free: 200, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600, refills: true },
   abuse_receipt: { free: 2, firstWait: 3_600, longestWait: 43_200, forgetAfter: 3_600 },
   /** Whether an article of the help center helped, by callers. */
   help_votes: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   /** Offers of servers to other accounts, per account that makes them. */
   transfer_account: { free: 20, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
-  conversation_mails: { free: 30, firstWait: 300, longestWait: 3_600, forgetAfter: 3_600 },
+  conversation_mails: { free: 30, firstWait: 300, longestWait: 3_600, forgetAfter: 3_600, refills: true },
 } as const satisfies Record<string, Policy>;
 
 export type RateLimitKind = keyof typeof policies;
@@ -65,4 +74,25 @@ export type RateLimitKind = keyof typeof policies;
 export function waitSeconds({ free, firstWait, longestWait }: Policy, failures: number): number {
   if (failures < free) return 0;
   return Math.min(firstWait * 2 ** Math.min(failures - free, 20), longestWait);
+}
+
+type Counted = { failures: number; since: Date; blockedUntil: Date | null };
+
+/** The count with one more at this time. `since` of a budget is when its last whole part came back. */
+export function countOne(policy: Policy, { failures, since, blockedUntil }: Counted, now: Date): Counted {
+  const counted = (count: number, from: Date): Counted => {
+    const wait = waitSeconds(policy, count);
+    return {
+      failures: count,
+      since: from,
+      blockedUntil: wait > 0 ? new Date(now.getTime() + wait * 1000) : null,
+    };
+  };
+  const restedFrom = Math.max(since.getTime(), blockedUntil?.getTime() ?? 0);
+  if (now.getTime() - restedFrom > policy.forgetAfter * 1000) return counted(1, now);
+  if (!policy.refills) return counted(failures + 1, now);
+  const partMs = (policy.forgetAfter * 1000) / policy.free;
+  const parts = Math.max(0, Math.floor((now.getTime() - since.getTime()) / partMs));
+  if (parts >= failures) return counted(1, now);
+  return counted(failures - parts + 1, new Date(since.getTime() + parts * partMs));
 }

@@ -101,9 +101,12 @@ describe("a back end", () => {
     });
     const everything = [await listBackEnds.call(admin, {}), await readAudit(database(), "back_ends.add")];
     expect(JSON.stringify(everything)).not.toContain(first.secret);
-    const change = (version: number, url: string) =>
-      changeBackEnd.call(admin, { name: "ams-1", version, values: { url } });
-    expect(await change(1, second.url)).toMatchObject({ version: 2 });
+    const change = (version: number, url: string, typed = {}) =>
+      changeBackEnd.call(admin, { name: "ams-1", version, values: { url, ...typed } });
+    await expect(change(1, second.url)).rejects.toMatchObject(
+      refusal("argument.invalid", { secret: "must be typed again with a new url" }) as object,
+    );
+    expect(await change(1, second.url, { secret: second.secret })).toMatchObject({ version: 2 });
     await expect(change(1, first.url)).rejects.toMatchObject(refusal("back_end.changed_meanwhile") as object);
     expect(await change(2, second.url)).toMatchObject({ version: 2 });
     await read();
@@ -196,9 +199,15 @@ describe("a trial", () => {
     expect(await named("ams-1")).toBeUndefined();
   });
 
-  it("of one that is there takes its secret, which nobody has to know", async () => {
+  it("of one that is there takes its secret, which nobody has to know, to its own address alone", async () => {
     await add("ams-1", first);
-    expect(await attempt({ url: second.url }, "ams-1")).toMatchObject({ works: true });
+    expect(await attempt({ url: first.url }, "ams-1")).toMatchObject({ works: true });
+    await expect(attempt({ url: second.url }, "ams-1")).rejects.toMatchObject(
+      refusal("argument.invalid", { secret: "must be typed again with a new url" }) as object,
+    );
+    expect(await attempt(valuesOf(second), "ams-1")).toMatchObject({ works: true });
+    const [tried] = await readAudit(database(), "back_ends.try");
+    expect(tried).toMatchObject({ changes: { tried: "http", url: second.url } });
     expect((await named("ams-1"))?.fields[0]).toMatchObject({ value: first.url });
     const { seen } = await lookAtBackEnds.call(admin, {});
     expect(seen.map(({ name, state }) => [name, state])).toEqual([

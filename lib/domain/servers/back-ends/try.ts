@@ -67,8 +67,10 @@ export const tryBackEnd = staffOperation({
       return { works: false, said: saidWithout(failureText(error), secrets) };
     }
   },
-  run: async ({ note }, { name, kind }, outcome) => {
-    note({ target: targetOf(name ?? kind), changes: { tried: kind, works: outcome.works } });
+  run: async ({ note }, { name, kind, values }, outcome) => {
+    const places = Object.entries(values).filter(([field]) => kindOf(kind).fields[field]?.secrets);
+    const changes = { tried: kind, works: outcome.works, ...Object.fromEntries(places) };
+    note({ target: targetOf(name ?? kind), changes });
     return outcome;
   },
 });

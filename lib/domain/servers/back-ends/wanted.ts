@@ -6,6 +6,28 @@ import type { Context } from "../../kernel/operation/context";
 import { fixedOf } from "./shared/loaded";
 
 type Texts = Readonly<Record<string, string>>;
+const entriesOf = (text: string): string[] => text.split(",").map((entry) => entry.trim());
+
+/**
+ * The secrets that are there and would go to an address that is not: who may change back ends would read them there
+ * otherwise. With what is wrong with each, or with the address where the environment has the secret.
+ */
+function untyped(
+  kind: BackEndKind,
+  fixed: Readonly<Record<string, unknown>>,
+  { stored, values, texts }: Record<"stored" | "values" | "texts", Texts>,
+) {
+  return Object.entries(kindOf(kind).fields).flatMap(([address, { secrets = [] }]): [string, string][] => {
+    const known = entriesOf(stored[address] ?? "");
+    if (entriesOf(texts[address] ?? "").every((entry) => entry === "" || known.includes(entry))) return [];
+    return secrets.flatMap((secret): [string, string][] => {
+      if (Object.hasOwn(fixed, secret)) return [[address, `must be set by the environment as ${secret} is`]];
+      if (stored[secret] === undefined || (values[secret] ?? "").trim() !== "") return [];
+      return [[secret, `must be typed again with a new ${address}`]];
+    });
+  });
+}
+
 type Wanted = { name: string; kind: BackEndKind; stored: Texts; values: Texts };
 
 /**
@@ -22,11 +44,13 @@ export function requireRight({ name, kind, stored, values }: Wanted): { texts: T
     if (text.trim() === "") delete texts[field];
     else texts[field] = text.trim();
   }
+  const missing = untyped(kind, fixed, { stored, values, texts });
   const opened = own.open({ texts, fixed });
-  if (!("wrong" in opened)) return { texts, opened };
-  const [first] = opened.wrong;
-  const fields = Object.fromEntries(opened.wrong.map(({ field, reason }) => [field, reason]));
-  throw fail("argument.invalid", { parameter: first?.field ?? "values", reason: first?.reason }, { fields });
+  if (!("wrong" in opened) && missing.length === 0) return { texts, opened };
+  const ofTexts = "wrong" in opened ? opened.wrong.map(({ field, reason }) => [field, reason] as const) : [];
+  const wrong = [...ofTexts, ...missing];
+  const [parameter, reason] = wrong[0] ?? ["values", undefined];
+  throw fail("argument.invalid", { parameter, reason }, { fields: Object.fromEntries(wrong) });
 }
 
 /** Old and new texts of what differs; of a secret only that it was set or removed. */

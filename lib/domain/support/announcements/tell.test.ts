@@ -102,16 +102,32 @@ test("a worker that is ended between two batches goes on where it was, and two o
   for (const one of all) expect(await subjectsTo(one)).toHaveLength(1);
 });
 
-test("updates are told in their order", async () => {
+test("a newer update does not wait for an earlier one: who was not told of that gets the newest alone", async () => {
+  const [anna, bert] = await customers(2);
+  if (!anna || !bert) throw new Error("There are no customers.");
+  const id = await announceAs(staff);
+  const first = await firstOf(id);
+  await tellConcerned(first, new Date(), 1);
+  expect(await subjectsTo(anna)).toEqual(["Incident: No power"]);
+  const second = await updateAs(staff, id, { stage: "solved" });
+  await Promise.all([tellConcerned(second, new Date()), tellConcerned(second, new Date())]);
+  await tellConcerned(first, new Date());
+  expect(await subjectsTo(anna)).toEqual(["Incident: No power", "Incident solved: No power"]);
+  expect(await subjectsTo(bert)).toEqual(["Incident solved: No power"]);
+  expect((await updatesOf(id)).map(({ toldTo }) => toldTo)).toEqual([null, null]);
+});
+
+test("an update without mails waits for one that is mailed, of which everybody hears", async () => {
   const [anna] = await customers(1);
   if (!anna) throw new Error("There is no customer.");
   const id = await announceAs(staff);
-  const second = await updateAs(staff, id, { stage: "solved" });
-  await tellConcerned(second, new Date());
-  expect(await subjectsTo(anna)).toEqual([]);
+  const quiet = await updateAs(staff, id, { stage: "solved", mails: false });
+  await tellConcerned(quiet, new Date());
+  expect((await updatesOf(id)).map(({ toldTo }) => toldTo)).toEqual([0, 0]);
   await tellConcerned(await firstOf(id), new Date());
-  await tellConcerned(second, new Date());
-  expect(await subjectsTo(anna)).toEqual(["Incident: No power", "Incident solved: No power"]);
+  await tellConcerned(quiet, new Date());
+  expect(await subjectsTo(anna)).toEqual(["Incident: No power"]);
+  expect((await updatesOf(id)).map(({ toldTo }) => toldTo)).toEqual([null, null]);
 });
 
 test("whoever has switched the mail off gets none, and webhooks get every update, mailed or not", async () => {

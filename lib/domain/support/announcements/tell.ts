@@ -14,11 +14,9 @@ import { type Notice, notifyAll } from "../../messages/mails/shared/notify";
 import { announceAll } from "../../messages/webhooks/shared/announce";
 import { type AnnouncementRow, readAnnouncement } from "./lookup";
 import { concernedAccounts, concernedServers } from "./shared/concerned";
+import { pauseMs, sizeOfRun } from "./shared/size-of-run";
 import { tellTask } from "./write-update";
 
-/** Accounts of one run, and the pause after it: an incident does not take the mail server for itself. */
-const accountsOfRun = 200;
-const pauseMs = 10_000;
 /** Names of servers in one mail; of more only how many they are. */
 const mostNamed = 20;
 
@@ -33,19 +31,30 @@ async function lockUpdate(db: Database, id: number): Promise<Update | null> {
   return row && row.toldTo !== null ? { ...row, toldTo: row.toldTo } : null;
 }
 
-/** Everybody is told of the updates in their order. */
-async function hasEarlier(db: Database, { id, announcementId }: Update): Promise<boolean> {
+/**
+ * Ends the telling of earlier updates: who was not told of one gets the newest alone, which must not wait for it. False where
+ * an earlier one is mailed and this one is not, so that it has to wait.
+ */
+async function endEarlier(db: Database, { id, announcementId, isMailed }: Update): Promise<boolean> {
   const isEarlier = and(
     eq(announcementUpdates.announcementId, announcementId),
     lt(announcementUpdates.id, id),
     isNotNull(announcementUpdates.toldTo),
   );
-  const found = await db.select({ id: announcementUpdates.id }).from(announcementUpdates).where(isEarlier);
-  return found.length > 0;
+  const found = await db
+    .select({ isMailed: announcementUpdates.isMailed })
+    .from(announcementUpdates)
+    .where(isEarlier);
+  if (!isMailed && found.some((earlier) => earlier.isMailed)) return false;
+  if (found.length > 0) await db.update(announcementUpdates).set({ toldTo: null }).where(isEarlier);
+  return true;
 }
 
 /** Accounts concerned after the cursor that were there when it was said. */
-const readNext = (db: Database, row: AnnouncementRow, { toldTo, at }: Update) =>
+const isNext = (row: AnnouncementRow, { toldTo, at }: Update) =>
+  and(gt(accounts.id, toldTo), lte(accounts.createdAt, at), concernedAccounts(row));
+
+const readNext = (db: Database, row: AnnouncementRow, update: Update, size: number) =>
   db
     .select({
       id: accounts.id,
@@ -55,9 +64,9 @@ const readNext = (db: Database, row: AnnouncementRow, { toldTo, at }: Update) =>
       brandId: accounts.brandId,
     })
     .from(accounts)
-    .where(and(gt(accounts.id, toldTo), lte(accounts.createdAt, at), concernedAccounts(row)))
+    .where(isNext(row, update))
     .orderBy(asc(accounts.id))
-    .limit(accountsOfRun);
+    .limit(size);
 
 type Reader = Awaited<ReturnType<typeof readNext>>[number];
 
@@ -110,14 +119,15 @@ function noticeTo(
 
 /**
  * Tells the next of those concerned of an update: their webhooks, and if wanted by mail and in their notifications. The
- * cursor moves in the same transaction, so that everybody is told once, whatever ends the worker meanwhile.
+ * cursor moves in the same transaction, so that everybody is told once, whatever ends the worker meanwhile. `known`: the size of
+ * a run, which the first one finds.
  */
-export async function tellConcerned(updateId: number, now: Date): Promise<void> {
-  const again = (db: Database) =>
+export async function tellConcerned(updateId: number, now: Date, known?: number): Promise<void> {
+  const again = (db: Database, size?: number) =>
     enqueue(
       db,
       "tell_concerned",
-      { updateId },
+      { updateId, ...(size === undefined ? {} : { size }) },
       {
         key: tellTask(updateId),
         runAt: new Date(now.getTime() + pauseMs),
@@ -126,9 +136,10 @@ export async function tellConcerned(updateId: number, now: Date): Promise<void> 
   await inTransaction(async (db) => {
     const update = await lockUpdate(db, updateId);
     if (!update) return;
-    if (await hasEarlier(db, update)) return again(db);
+    if (!(await endEarlier(db, update))) return again(db, known);
     const row = await readAnnouncement(db, update.announcementId);
-    const next = await readNext(db, row, update);
+    const size = known ?? sizeOfRun(await db.$count(accounts, isNext(row, update)));
+    const next = await readNext(db, row, update, size);
     const hostnames = await readHostnames(db, row, next);
     const told = next.map((reader) => noticeTo(reader, row, update, hostnames.get(reader.id) ?? []));
     if (update.isMailed) await notifyAll({ db, now }, told);
@@ -137,8 +148,8 @@ export async function tellConcerned(updateId: number, now: Date): Promise<void> 
         { db, now },
         told.flatMap(({ reader: { id }, ...one }) => (id === null ? [] : [{ accountId: id, ...one }])),
       );
-    const toldTo = next.length < accountsOfRun ? null : (next.at(-1)?.id ?? null);
+    const toldTo = next.length < size ? null : (next.at(-1)?.id ?? null);
     await db.update(announcementUpdates).set({ toldTo }).where(eq(announcementUpdates.id, updateId));
-    if (toldTo !== null) await again(db);
+    if (toldTo !== null) await again(db, size);
   });
 }

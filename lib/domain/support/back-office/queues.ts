@@ -25,6 +25,7 @@ import { announcementCreditsQueue } from "../announcements/credits/credits-queue
 import { objectionsQueue } from "../impersonation/objections-queue";
 import { abuseQueue } from "../tickets/abuse/abuse-queue";
 import { failedInboundQueue } from "../tickets/inbound/failed-inbound-queue";
+import { unmatchedMailsQueue } from "../tickets/inbound/unmatched-queue";
 import { ticketsQueue } from "../tickets/tickets-queue";
 import { lockedQueue } from "./locked-queue";
 
@@ -33,6 +34,7 @@ export const queues = [
   ticketsQueue,
   abuseQueue,
   failedInboundQueue,
+  unmatchedMailsQueue,
   orderReviewsQueue,
   deploymentsQueue,
   hostsQueue,

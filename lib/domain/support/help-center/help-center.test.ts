@@ -135,6 +135,18 @@ describe("articles", () => {
     );
   });
 
+  test("stay with their readers: a revision without the main language is not restored while they are published", async () => {
+    const { id } = await save([password]);
+    const german = { ...password, language: "de" as const, title: "Passwort" };
+    await save([german], { id, revision: 1, brand: nordhaven });
+    await publishArticle.call(staff, { id, is_published: true });
+    const restore = () => restoreArticle.call(staff, { id, revision: 2, to: 1 });
+    await expect(restore()).rejects.toMatchObject({ extras: { doc: "help_article.no_text" } });
+    expect((await showArticle.call(staff, { id })).texts).toEqual([german]);
+    await publishArticle.call(staff, { id, is_published: false });
+    expect(await restore()).toEqual({ revision: 3 });
+  });
+
   test("are previewed as text, whatever is in them", async () => {
     const { blocks } = await previewArticle.call(staff, { body: "**a** <script>x</script>" });
     expect(JSON.stringify(blocks)).toContain("<script>");

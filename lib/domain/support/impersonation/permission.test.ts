@@ -18,6 +18,7 @@ import {
   withCatalogDatabase,
 } from "@/lib/testing/operations/contexts";
 import { switchKey } from "../../identity/api-keys/switch";
+import { flipTag } from "../../identity/auth/flip-tag";
 import type { SignedContext, StaffContext } from "../../kernel/operation/context";
 import { setSupportAccess, showSupportAccess } from "./access";
 import { requestImpersonation } from "./ask";
@@ -121,6 +122,20 @@ describe("what a customer allows support", () => {
     ]);
     await db().update(tags).set({ value: "1" }).where(isTheirs);
     expect(await showSupportAccess.call(owner, {})).toEqual(plain);
+  });
+
+  it("withdrawn by programs is withdrawn whole, with what was allowed until tomorrow", async () => {
+    await setSupportAccess.call(owner, { access: "day", consoles: true });
+    const begun = await asImpersonator(customer.id);
+    await flipTag.call(owner, { tag: "support_access", value: "0" });
+    expect(await showSupportAccess.call(owner, {})).toMatchObject({ access: "off", consoles_until: null });
+    const [ended] = await db().select().from(impersonations).where(eq(impersonations.id, begun.visit));
+    expect(ended).toMatchObject({ ending: "refused" });
+    await expect(asImpersonator(customer.id)).rejects.toMatchObject(doc("visit.refused"));
+    // Set again to what it is already: the day's consent is not left over from before either.
+    await setSupportAccess.call(owner, { access: "day" });
+    await flipTag.call(owner, { tag: "support_access", value: "0" });
+    expect(await showSupportAccess.call(owner, {})).toMatchObject({ access: "off" });
   });
 
   it("ends every visit once it is nothing, each on record, and leaves other accounts' visits alone", async () => {

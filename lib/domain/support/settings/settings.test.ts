@@ -177,6 +177,7 @@ describe("a group of settings", () => {
 
 describe("a secret", () => {
   const secret = "the-secret-of-text-messages";
+  const again = (address: string) => `must be typed again with a new ${address}`;
   const address = "smtp://robin:pass-of-the-mail@mail.example.test/";
 
   it("is never shown, stored readable or written to the audit log", async () => {
@@ -199,6 +200,45 @@ describe("a secret", () => {
     const rows = await database().select().from(settings);
     for (const { name, value, sealed } of rows)
       expect([name, value === null, sealed === null]).toEqual([name, name !== "SMS_URL", name === "SMS_URL"]);
+  });
+
+  it("goes to no address but the one it was typed for, tried or saved", async () => {
+    const heard: string[] = [];
+    const server = createServer((request, response) => {
+      heard.push(JSON.stringify(request.headers));
+      response.writeHead(200).end("{}");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await change("money", { STRIPE_SECRET_KEY: "sk_test_kept", STRIPE_WEBHOOK_SECRET: "whsec_1" });
+    await change("names", { POWERDNS_URL: "http://127.0.0.1:1", POWERDNS_KEY: "a-key-that-is-kept" });
+    const thefts = [
+      ["money", "stripe", { STRIPE_URL: elsewhere }, { STRIPE_SECRET_KEY: again("STRIPE_URL") }],
+      ["names", "name_server", { POWERDNS_URL: elsewhere }, { POWERDNS_KEY: again("POWERDNS_URL") }],
+    ] as const;
+    for (const [group, test, values, fields] of thefts) {
+      await expect(trySettings.call(admin, { group, test, values })).rejects.toMatchObject(
+        wrong(fields) as object,
+      );
+      await expect(change(group, values)).rejects.toMatchObject(wrong(fields) as object);
+    }
+    expect(heard).toEqual([]);
+    // The address in force, and one that is taken away, ask for nothing.
+    await change("names", { POWERDNS_URL: "http://127.0.0.1:1" });
+    const values = { POWERDNS_URL: elsewhere, POWERDNS_KEY: "another-long-key" };
+    await trySettings.call(admin, { group: "names", test: "name_server", values });
+    expect(heard.join()).toContain("another-long-key");
+    const [row] = await readAudit(database(), "settings.try");
+    expect(row).toMatchObject({ changes: { tried: "name_server", POWERDNS_URL: elsewhere } });
+    expect((await change("names", values)).changed).toEqual(["POWERDNS_URL", "POWERDNS_KEY"]);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it("of the environment goes to an address of the environment alone", async () => {
+    vi.stubEnv("SMS_SECRET", secret);
+    await expect(change("messages", { SMS_URL: "https://sms.example.test" })).rejects.toMatchObject(
+      wrong({ SMS_URL: "must be set by the environment as SMS_SECRET is" }) as object,
+    );
   });
 
   it("is not in what is said of a trial", async () => {

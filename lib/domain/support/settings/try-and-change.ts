@@ -2,6 +2,7 @@ import { z } from "zod";
 import { byStaff } from "../../kernel/access/access";
 import { holdStaff } from "../../kernel/access/reauthentication";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { triedPlaces } from "./retyped";
 import { targetOf } from "./rules";
 import { SettingGroupName, SettingValues, testNames } from "./schema";
 import { tryOut } from "./shared/try-out";
@@ -29,7 +30,10 @@ export const tryAndChangeSettings = staffOperation({
     return tryOut(context, { group, test, values, to: "" });
   },
   run: async (context, { group, test, version, values }, outcome) => {
-    context.note({ target: targetOf(group), changes: { tried: test, works: outcome.works } });
+    context.note({
+      target: targetOf(group),
+      changes: { tried: test, works: outcome.works, ...triedPlaces(values) },
+    });
     if (!outcome.works) return { ...outcome, changed: [] };
     const { changed } = await writeSettings(context, { group, version, values });
     return { ...outcome, changed };

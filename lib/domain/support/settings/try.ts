@@ -2,6 +2,7 @@ import { z } from "zod";
 import { byStaff } from "../../kernel/access/access";
 import { holdStaff } from "../../kernel/access/reauthentication";
 import { staffOperation } from "../../kernel/staff/staff-operation";
+import { triedPlaces } from "./retyped";
 import { targetOf } from "./rules";
 import { SettingGroupName, SettingValues, testNames } from "./schema";
 import { tryOut } from "./shared/try-out";
@@ -28,8 +29,11 @@ export const trySettings = staffOperation({
     await holdStaff(context);
     return tryOut(context, wanted);
   },
-  run: async ({ note }, { group, test }, outcome) => {
-    note({ target: targetOf(group), changes: { tried: test, works: outcome.works } });
+  run: async ({ note }, { group, test, values }, outcome) => {
+    note({
+      target: targetOf(group),
+      changes: { tried: test, works: outcome.works, ...triedPlaces(values) },
+    });
     return outcome;
   },
 });

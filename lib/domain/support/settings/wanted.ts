@@ -10,6 +10,7 @@ import {
 import { wrongAlias } from "../../identity/auth/shared/wrong-alias";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { groupOf, type Stored } from "./read-settings";
+import { requireRetyped } from "./retyped";
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -33,6 +34,7 @@ export function requireRight(
   values: Values,
 ): { changes: [SettingName, string | null][]; environment: Environment } {
   const changes = requireChangeable(group, values);
+  requireRetyped({ texts, unused }, changes);
   const wanted = new Map(Object.entries(texts).filter(([name]) => !unused.has(name)));
   for (const [name, text] of changes) {
     if (text === null) wanted.delete(name);

@@ -17,6 +17,7 @@ export const ticketErrors = {
   "conversation.merged": failure({ kind: "conflict", text: "the conversation was merged into another one" }),
   "conversation.newer_message": failure({ kind: "conflict", text: "a newer message came meanwhile" }),
   "conversation.no_message": failure({ kind: "conflict", text: "the conversation cannot be split there" }),
+  "conversation.no_reader": failure({ kind: "conflict", text: "the account of the customer is erased" }),
   "conversation.no_text": failure({
     kind: "invalid",
     text: argument("texts", "have no language with a subject"),

@@ -16,7 +16,7 @@ export const httpKind = declareKind({
   networks: networkCalls,
   impossible: httpImpossible,
   fields: {
-    url: { schema: httpFields.url, variable: "PROVISIONER_URL" },
+    url: { schema: httpFields.url, variable: "PROVISIONER_URL", secrets: ["secret"] },
     secret: { schema: httpFields.secret, variable: "PROVISIONER_SECRET", isSecret: true },
   },
   make: httpProvisioner,

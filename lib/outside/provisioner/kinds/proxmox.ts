@@ -53,7 +53,7 @@ export const proxmoxKind = declareKind({
   impossible: proxmoxImpossible,
   depends: { changeBackup: "backups", backup: "backups" },
   fields: {
-    addresses: { schema: proxmoxFields.addresses, list: listShapes.addresses },
+    addresses: { schema: proxmoxFields.addresses, list: listShapes.addresses, secrets: ["secret"] },
     certificate: { schema: proxmoxFields.certificate.optional() },
     token: { schema: proxmoxFields.token },
     secret: { schema: proxmoxFields.secret, isSecret: true },

@@ -19,7 +19,8 @@ type Typed = { subject: string; text: string; quote: string; hours: string };
 const mostQuoted = 5;
 
 /** Tells the customer: a ticket with these words and the complaint as it is quoted here. */
-export function TellForm({ found: { id, list, ticket }, words, hours }: TellFormProps) {
+export function TellForm({ found, words, hours }: TellFormProps) {
+  const { id, list, ticket, customer, address, told: toldAt } = found;
   const t = useTranslations("abuseAdmin");
   const router = useRouter();
   const untold = list.filter(({ told }) => told === null).slice(0, mostQuoted);
@@ -36,12 +37,15 @@ export function TellForm({ found: { id, list, ticket }, words, hours }: TellForm
         ? {}
         : { hours: t("wrong.hours") }),
     }),
-    send: (typed) =>
+    send: (typed, key) =>
       sendForm(tell, {
         ...{ id, subject: typed.subject, text: typed.text, quote: typed.quote },
         hours: Number(typed.hours),
         complaints: untold.map((one) => one.id),
+        seen: { account: customer?.id ?? 0, address, told: toldAt },
+        send_key: key,
       }),
+    whenLost: "repeat",
     onDone: () => {
       showToast(t("toldDone"));
       router.refresh();

@@ -117,7 +117,10 @@ export function AgentForm({ id, seen, isMailed, draft, handles }: AgentFormProps
           stop();
           const { submitter } = event.nativeEvent as SubmitEvent;
           const solves = submitter?.hasAttribute("data-with-shift") === true;
-          void submit({ text, files: uploads.ids, isInternal, seen, solves });
+          void submit({ text, files: uploads.ids, isInternal, seen, solves }).then(({ end }) => {
+            // What was refused is still only begun.
+            if (end === "refused" && readField()) keepTyped(isInternal);
+          });
         }}
       >
         <SegmentedField

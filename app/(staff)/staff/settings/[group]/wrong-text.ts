@@ -19,6 +19,9 @@ export function wrongText(
   if (other && value) return t("wrong.when", { name: namesOf(fields, [other]), value });
   const [, smaller] = /^must be more than ([A-Z_]+)$/.exec(reason) ?? [];
   if (smaller) return t("wrong.more", { name: namesOf(fields, [smaller]) });
+  if (/^must be typed again with a new \w+$/.test(reason)) return t("wrong.again");
+  const [, ofEnvironment] = /^must be set by the environment as (\w+) is$/.exec(reason) ?? [];
+  if (ofEnvironment) return t("wrong.environment", { name: namesOf(fields, [ofEnvironment]) });
   if (reason === "must be set") return t("wrong.required");
   if (reason === "must be set to be tried") return t("wrong.needed");
   const field = fields.find((one) => one.name === name);

@@ -31,6 +31,16 @@ export async function requireNoObstacles(db: Context["db"], accountId: number): 
     throw fail("closing.blocked", { by: obstacles.map(({ what }) => what).join(", ") });
 }
 
+/** Ends copies that are not ready: nobody could sign in to download them. */
+export async function cancelCopies(db: Context["db"], accountId: number, now: Date): Promise<void> {
+  const isOpen = and(
+    eq(dataRequests.accountId, accountId),
+    eq(dataRequests.kind, "export"),
+    isNull(dataRequests.endedAt),
+  );
+  await db.update(dataRequests).set({ state: "cancelled", endedAt: now }).where(isOpen);
+}
+
 /**
  * Closes an account that the caller has locked, once nothing stands in the way: its sessions end, nobody can sign in, and
  * its owner gets a mail.
@@ -45,6 +55,7 @@ export async function shutAccount(
   // Before the status, while the mail still has a reader.
   await notify(context, account, "account.closed", closing);
   await db.update(accounts).set({ status: "Closed" }).where(eq(accounts.id, accountId));
+  await cancelCopies(db, accountId, now);
   await endSessions(db, { accountId, now });
   await endOpenImpersonations(context, { accountId }, "closed");
 }
@@ -69,16 +80,6 @@ export async function closeAccount(
     deadlineAt: deadlineOf(now),
     startsAt,
   });
-  await db
-    .update(dataRequests)
-    .set({ state: "cancelled", endedAt: now })
-    .where(
-      and(
-        eq(dataRequests.accountId, accountId),
-        eq(dataRequests.kind, "export"),
-        isNull(dataRequests.endedAt),
-      ),
-    );
   await shutAccount(context, account, { erasedOn: startsAt.toISOString().slice(0, 10), payout });
   return startsAt;
 }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
 import { fail } from "../../errors/fail";
-import { policies, waitSeconds } from "../rules";
+import { countOne, policies } from "../rules";
 import { hashOf, type Subject } from "./failures";
 
 /** Seconds to wait until it is allowed again; 0 = allowed now, and counted. */
@@ -18,11 +18,10 @@ async function consumeOne(db: Database, subject: Subject, now: Date): Promise<nu
   if (!row) return 1;
   const waitMs = (row.blockedUntil?.getTime() ?? 0) - now.getTime();
   if (waitMs > 0) return Math.ceil(waitMs / 1000);
-  const restedFrom = Math.max(row.since.getTime(), row.blockedUntil?.getTime() ?? 0);
-  const failures = now.getTime() - restedFrom > policy.forgetAfter * 1000 ? 1 : row.failures + 1;
-  const wait = waitSeconds(policy, failures);
-  const blockedUntil = wait > 0 ? new Date(now.getTime() + wait * 1000) : null;
-  await db.update(failureCounts).set({ failures, since: now, blockedUntil }).where(mine);
+  await db
+    .update(failureCounts)
+    .set(countOne(policy, row, now))
+    .where(mine);
   return 0;
 }
 

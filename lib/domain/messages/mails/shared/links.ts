@@ -16,6 +16,13 @@ export const hashLink = (token: string): Buffer => keyedHash("mail link", token)
 export const newLinkToken = (): string => randomBytes(32).toString("base64url");
 
 /**
+ * The same token for every run of one task, so that a repeated one can tell that it has mailed already. `task` is random;
+ * without one, in tasks of earlier versions, each run has a token of its own.
+ */
+export const tokenOfTask = (task: string | undefined): string =>
+  task === undefined ? newLinkToken() : keyedHash("mail link of a task", task).toString("base64url");
+
+/**
  * The URL of a page with a token as fragment, which browsers do not send, so that it appears in no log and no
  * `Referer`.
  */
@@ -28,11 +35,12 @@ type NewLink = {
   detail?: string;
   lifeSeconds: number;
   now: Date;
+  token?: string;
 };
 
 /** Creates a link that allows one action, once; returns its token. */
 export async function addLink(db: Database, wanted: NewLink): Promise<string> {
-  const token = newLinkToken();
+  const { token = newLinkToken() } = wanted;
   await db.insert(mailLinks).values({
     tokenHash: hashLink(token),
     purpose: wanted.purpose,
@@ -64,6 +72,10 @@ export async function takeLink(
     .returning({ accountId: mailLinks.accountId, detail: mailLinks.detail, createdAt: mailLinks.createdAt });
   return taken ?? null;
 }
+
+/** Whether there is a link with this token, in any state. */
+export const isLink = async (db: Database, token: string): Promise<boolean> =>
+  (await db.$count(mailLinks, eq(mailLinks.tokenHash, hashLink(token)))) > 0;
 
 /** The account of a valid link, without consuming it. */
 export async function readLink(

@@ -187,6 +187,43 @@ describe("repeated complaints", () => {
 });
 
 describe("telling the customer", () => {
+  const tell = async (id: number, seen: object, send_key: string) =>
+    tellCustomer.call(staff, {
+      ...{
+        id,
+        subject: "Complaint",
+        text: "Please look",
+        quote: "Spam from there",
+        complaints: [],
+        hours: 10,
+      },
+      ...{ seen: seen as { account: number; address: string; told: string | null }, send_key },
+    });
+
+  test("is done once for one press, and once for two members of staff with the same page", async () => {
+    const id = await complain(staff, ip);
+    const seen = { account: account.id, address: ip, told: null };
+    const presses = await Promise.all([tell(id, seen, "abuse-key-1"), tell(id, seen, "abuse-key-1")]);
+    expect(presses[0]).toEqual(presses[1]);
+    await expect(tell(id, seen, "abuse-key-2")).rejects.toEqual(refusal("abuse_case.changed"));
+    const user = await asUser(account.id);
+    const { messages } = await showTicket.call(user, { id: presses[0].ticket });
+    expect(messages.filter(({ author }) => author === "staff")).toHaveLength(1);
+    const { told } = await showCase.call(staff, { id });
+    expect(await tell(id, { ...seen, told }, "abuse-key-3")).toMatchObject({ ticket: presses[0].ticket });
+  });
+
+  test("goes to nobody else than the page has shown", async () => {
+    const id = await complain(staff, ip);
+    const other = await addAccount(database());
+    await database().update(abuseCases).set({ accountId: other.id }).where(eq(abuseCases.id, id));
+    const seen = { account: account.id, address: ip, told: null };
+    await expect(tell(id, seen, "abuse-key-4")).rejects.toEqual(refusal("abuse_case.changed"));
+    const moved = { account: other.id, address: "198.51.100.77", told: null };
+    await expect(tell(id, moved, "abuse-key-5")).rejects.toEqual(refusal("abuse_case.changed"));
+    expect(await mailsTo(other.email)).toEqual([]);
+  });
+
   test("opens a ticket with the quoted complaint, a mail and a deadline; an answer is seen", async () => {
     const id = await complain(staff, ip);
     const ticket = await tellOf(staff, id);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { abuseCases, abuseComplaints } from "@/lib/db/tables/support/abuse";
-import { tickets } from "@/lib/db/tables/support/tickets";
+import { ticketMessages, tickets } from "@/lib/db/tables/support/tickets";
 import { byStaff } from "../../../kernel/access/access";
 import { findCustomer } from "../../../kernel/account/find-customer";
 import { fail } from "../../../kernel/errors/fail";
@@ -12,7 +12,7 @@ import { staffOf } from "../agent/staff-id";
 import { mailAnswer } from "../inbound/mail-answer";
 import { anyTicket, type TicketRow } from "../lookup";
 import { textLimits } from "../rules";
-import { MessageText, Subject } from "../schema";
+import { MessageText, SendKey, Subject } from "../schema";
 import { writeMessage } from "../shared/write-message";
 import { type CaseRow, lockCase, targetOf } from "./lookup";
 import { quoteOf } from "./rules";
@@ -45,6 +45,16 @@ async function ticketOf(
   return made;
 }
 
+type Sent = { authorId: number; sendKey: string };
+
+/** What the same press has brought already. */
+async function toldBefore(db: Database, { ticketId, dueAt }: CaseRow, { authorId, sendKey }: Sent) {
+  if (ticketId === null || dueAt === null) return null;
+  const isSent = and(eq(ticketMessages.authorId, authorId), eq(ticketMessages.sendKey, sendKey));
+  const [row] = await db.select({ id: ticketMessages.id }).from(ticketMessages).where(isSent);
+  return row ? { ticket: ticketId, due: dueAt.toISOString() } : null;
+}
+
 /**
  * Tells the customer of a complaint: a ticket with the words of staff and the quoted complaint, also by mail, and the time
  * until which an answer is expected. Once more for further complaints. What is quoted is what staff send, so that they can
@@ -58,6 +68,7 @@ export const tellCustomer = staffOperation({
   changes: ["conversations"],
   fails: [
     "abuse_case.not_found",
+    "abuse_case.changed",
     "abuse_case.nobody",
     "abuse_case.account_closed",
     "abuse_case.closed",
@@ -72,18 +83,26 @@ export const tellCustomer = staffOperation({
     complaints: z.array(z.int32().positive()).max(50),
     /** Hours to answer. */
     hours: z.int().min(1).max(720),
+    /** The case as the writer had it on the page: whose it was, about which address, and when they were told before. */
+    seen: z.object({ account: z.int32(), address: z.string().max(60), told: z.string().max(30).nullable() }),
+    send_key: SendKey,
   }),
   output: z.object({ ticket: z.int(), due: z.string() }),
-  run: async ({ db, now, actor, note }, { id, subject, text, quote, complaints, hours }) => {
+  run: async ({ db, now, actor, note }, { id, subject, text, quote, complaints, hours, seen, send_key }) => {
     const staff = staffOf(actor);
     const row = await lockCase(db, id);
+    const before = await toldBefore(db, row, { authorId: staff.id, sendKey: send_key });
+    if (before !== null) return before;
     if (row.state !== "new" && row.state !== "open") throw fail("abuse_case.closed");
     if (row.accountId === null) throw fail("abuse_case.nobody");
+    // The quote is about what was there, and may be read by nobody else.
+    const isAsSeen = row.accountId === seen.account && row.address === seen.address;
+    if (!isAsSeen || (row.toldAt?.toISOString() ?? null) !== seen.told) throw fail("abuse_case.changed");
     const customer = await findCustomer(db, row.accountId);
     if (customer.status !== "Active") throw fail("abuse_case.account_closed");
     const ticket = await ticketOf({ db, now }, row, customer.id, subject);
     const dueAt = new Date(now.getTime() + hours * 3_600_000);
-    const author = { author: "staff", authorId: staff.id } as const;
+    const author = { author: "staff", authorId: staff.id, sendKey: send_key } as const;
     await writeMessage(
       db,
       ticket,

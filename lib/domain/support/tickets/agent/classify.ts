@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "@/lib/db/client";
 import { tickets } from "@/lib/db/tables/support/tickets";
 import { byStaff } from "../../../kernel/access/access";
 import { fail } from "../../../kernel/errors/fail";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
+import type { TicketRow } from "../lookup";
 import { ticketPriorities } from "../rules";
-import { readDepartment } from "../shared/clocks";
+import { type DepartmentRow, readDepartment } from "../shared/clocks";
 import { placeIn } from "../shared/route-ticket";
 import { staffTicket } from "./staff-ticket";
 
@@ -16,6 +18,17 @@ const Tag = z
   .min(1)
   .max(32)
   .refine((text) => !/[\p{C},]/u.test(text), "must be one word or more in one line");
+
+/** What a ticket has from its new department; null = none. Takes the turn of a member. */
+async function moveTo(db: Database, row: TicketRow, department: DepartmentRow | null, now: Date) {
+  const none = { departmentId: null, answerDueAt: null, solveDueAt: null, solveMinutesLeft: null };
+  const unassigned = { ...row, assigneeId: department?.takesTurns ? null : row.assigneeId };
+  const placed = department ? await placeIn(db, department, unassigned, now) : none;
+  // What was answered once has no clock of a first answer any more.
+  const answered = row.answeredAt === null ? {} : { answerDueAt: row.answerDueAt };
+  // The new department has a clock of its own, of which its agents are told anew.
+  return { ...placed, ...answered, dueToldAt: null };
+}
 
 /**
  * Sets the priority, the tags and the department of a ticket. A new department gets its own clocks from now on, and gives
@@ -42,15 +55,10 @@ export const classifyTicket = staffOperation({
     const isMoved = departmentId !== row.departmentId;
     const department = await readDepartment(db, departmentId);
     if (departmentId !== null && isMoved && !department?.isActive) throw fail("department.not_found");
-    const none = { departmentId: null, answerDueAt: null, solveDueAt: null, solveMinutesLeft: null };
-    const unassigned = { ...row, assigneeId: department?.takesTurns ? null : row.assigneeId };
-    const moved = department ? await placeIn(db, department, unassigned, now) : none;
-    // What was answered once has no clock of a first answer any more.
-    const placed = { ...moved, ...(row.answeredAt === null ? {} : { answerDueAt: row.answerDueAt }) };
+    const moved = isMoved ? await moveTo(db, row, department, now) : {};
     await db
       .update(tickets)
-      // The new department has a clock of its own, of which its agents are told anew.
-      .set({ priority, tags, ...(isMoved ? { ...placed, dueToldAt: null } : {}) })
+      .set({ priority, tags, ...moved })
       .where(eq(tickets.id, id));
     const changes = {
       ...(priority === row.priority ? {} : { priority: { from: row.priority, to: priority } }),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { FileAnswer } from "@/lib/base/file-answer";
 import type { Database } from "@/lib/db/client";
@@ -7,10 +7,13 @@ import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { byStaff } from "../../../kernel/access/access";
 import { fail } from "../../../kernel/errors/fail";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
+import { isUnmatched } from "../inbound/unmatched";
 import { type InboundFailure, inboundFailures } from "../schema";
 
 const mostShown = 100;
 const isFailed = and(inArray(inboundMails.outcome, [...inboundFailures]), isNull(inboundMails.handledAt));
+/** What can be downloaded and read again. */
+const isKeptForStaff = or(isFailed, isUnmatched);
 const hasSource = sql<boolean>`${inboundMails.source} is not null`;
 
 const FailedMail = z.object({
@@ -108,7 +111,7 @@ export const dismissFailedMail = staffOperation({
   },
 });
 
-/** Removes the mail from the list until it fails again; repeated calls process it once. */
+/** Removes a failed or unmatched mail from its list until it fails again; repeated calls process it once. */
 export const retryFailedMail = staffOperation({
   name: "conversations.retry_failed_mail",
   summary: "Reads a mail that could not be taken once more",
@@ -122,7 +125,7 @@ export const retryFailedMail = staffOperation({
     const asked = await db
       .update(inboundMails)
       .set({ outcome: "again" })
-      .where(and(eq(inboundMails.id, id), isFailed, isNotNull(inboundMails.source)))
+      .where(and(eq(inboundMails.id, id), isKeptForStaff, isNotNull(inboundMails.source)))
       .returning({ id: inboundMails.id });
     if (asked.length === 0) return {};
     await enqueue(db, "read_mail_again", { inboundMailId: id }, { key: `read_mail_again:${id}` });
@@ -145,7 +148,7 @@ export const downloadFailedMail = staffOperation({
     const [row] = await db
       .select({ source: inboundMails.source })
       .from(inboundMails)
-      .where(and(eq(inboundMails.id, id), isFailed));
+      .where(and(eq(inboundMails.id, id), isKeptForStaff));
     if (!row?.source) throw fail("file.not_found");
     note({ target: `mail ${id}`, changes: {} });
     return {

@@ -10,7 +10,7 @@ import { shownTo } from "./staff-ticket";
 
 const mostShown = 50;
 
-type Mentioned = { ticketId: number; message: number; agents: readonly Agent[]; me: number };
+type Mentioned = { ticketId: number; message: number; agents: readonly Agent[]; me: number | null };
 
 /** Tells agents in the panel that a message of a ticket is for them; nobody is told of their own. */
 export async function tellMentioned(

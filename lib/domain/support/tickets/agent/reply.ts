@@ -8,6 +8,7 @@ import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { mailAnswer } from "../inbound/mail-answer";
 import { FileIds, MessageText, SendKey } from "../schema";
 import { mentionedIn, readAgents } from "../shared/agents";
+import { requireReader } from "../shared/require-reader";
 import { writeMessage } from "../shared/write-message";
 import { tellMentioned } from "./mentions";
 import { dropDraft } from "./place";
@@ -33,7 +34,7 @@ export const replyToCustomer = staffOperation({
   access: byStaff("write", "conversations/answer"),
   within: { tickets: "id" },
   changes: [],
-  fails: ["conversation.newer_message", "conversation.merged"],
+  fails: ["conversation.newer_message", "conversation.merged", "conversation.no_reader"],
   input: z.object({
     id: z.int32(),
     text: MessageText,
@@ -50,6 +51,7 @@ export const replyToCustomer = staffOperation({
     const before = await writtenBefore(db, staff.id, send_key);
     if (before !== null) return { message: before };
     if (row.mergedIntoId !== null) throw fail("conversation.merged");
+    if (!isInternal) await requireReader(db, row.accountId);
     if (!isInternal && row.lastMessageId > seen) throw fail("conversation.newer_message");
     const author = { author: "staff", authorId: staff.id, sendKey: send_key, isInternal } as const;
     const event = isInternal ? {} : { event: "staff_writes" as const };

@@ -17,6 +17,7 @@ import { TextsByLanguage } from "../departments/schema";
 import { mailAnswer } from "../inbound/mail-answer";
 import { textLimits } from "../rules";
 import { FileIds, SendKey, Subject } from "../schema";
+import { requireReader } from "../shared/require-reader";
 import { writeMessage } from "../shared/write-message";
 import { staffOf } from "./staff-id";
 
@@ -79,7 +80,13 @@ export const writeToCustomer = staffOperation({
   access: byStaff("write", "conversations/answer"),
   within: ({ to, id }) => (to === "server" ? { servers: id } : { accounts: id }),
   changes: ["conversations"],
-  fails: ["staff.required", "account.not_found", "server.not_found", "conversation.no_text"],
+  fails: [
+    "staff.required",
+    "account.not_found",
+    "server.not_found",
+    "conversation.no_text",
+    "conversation.no_reader",
+  ],
   input: z.object({
     /** The number of an account, or of a server. */
     to: z.enum(["customer", "server"]),
@@ -99,6 +106,7 @@ export const writeToCustomer = staffOperation({
     const accountId = server?.accountId ?? id;
     const before = sendKey === undefined ? null : await writtenBefore(db, staff.id, sendKey);
     if (before !== null) return { id: before };
+    await requireReader(db, accountId);
     const said = await saidTo(db, accountId, textsOf(subjects), textsOf(texts));
     const { subject } = said;
     const isOfMany = server !== null && also.length > 0;

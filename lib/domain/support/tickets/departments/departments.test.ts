@@ -117,6 +117,16 @@ describe("a new ticket", () => {
     expect(members).toEqual([idOf(first), idOf(first), idOf(second), idOf(second)]);
   });
 
+  it("takes nobody's turn by a change of priority and tags", async () => {
+    const department = await save({ members: [idOf(first), idOf(second)] });
+    const id = await ask();
+    for (const tags of [["a"], ["b"], ["c"]])
+      await classifyTicket.call(first, { id, priority: "high", tags, department });
+    const [before, after] = [await rowOf(id), await rowOf(await ask())];
+    expect([before?.assigneeId, after?.assigneeId].sort()).toEqual([idOf(first), idOf(second)].sort());
+    expect(before).toMatchObject({ priority: "high", tags: ["c"] });
+  });
+
   it("stays nobody's without a department, or without turns", async () => {
     expect(await rowOf(await ask())).toMatchObject({
       departmentId: null,

@@ -5,7 +5,7 @@ import { settleMail } from "./settle-mail";
 import { inboundTerms } from "./terms";
 
 /**
- * Retries a mail that was set aside, at staff's request. If it fails again it returns to their list; if its claim is
+ * Retries a mail that was set aside, at staff's request, whatever its sender has written lately. If it fails again it returns to their list; if its claim is
  * released because the panel cannot read mails now, it waits for the task's next attempt.
  */
 export async function readMailAgain(id: number, now: Date): Promise<void> {
@@ -16,5 +16,5 @@ export async function readMailAgain(id: number, now: Date): Promise<void> {
     .set({ outcome: "reading", claimedAt: now })
     .where(and(eq(inboundMails.id, id), inArray(inboundMails.outcome, ["again", "waiting"])))
     .returning({ source: inboundMails.source });
-  if (row?.source) await settleMail(id, row.source, terms, now);
+  if (row?.source) await settleMail(id, row.source, terms, now, { isAskedFor: true });
 }

@@ -18,12 +18,13 @@ export async function settleMail(
   source: Buffer,
   terms: InboundTerms,
   now: Date,
+  { isAskedFor = false } = {},
 ): Promise<boolean> {
   const failed = { source, sizeBytes: source.byteLength };
   try {
     const mail = await readMail(source, withBrandDomains(terms));
     try {
-      return await takeMail(id, { mail, source }, terms.replyTo, now);
+      return await takeMail(id, { mail, source, isAskedFor }, terms.replyTo, now);
     } catch (error) {
       log.warn({ error: errorParams(error), inboundMail: id }, "a mail could not be stored");
       await storeFailedMail(database(), id, { ...failed, why: "not_stored", error: causeOf(error) });

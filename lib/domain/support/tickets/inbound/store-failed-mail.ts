@@ -1,13 +1,12 @@
-import { and, eq, isNotNull, ne, sum } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { errorText } from "@/lib/base/error-text";
 import type { Database } from "@/lib/db/client";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { headerLine } from "@/lib/outside/inbound-mail/cut-head";
 import { decodeWords } from "@/lib/outside/inbound-mail/encoded-words";
 import type { InboundFailure } from "../schema";
+import { hasRoomFor } from "./has-room-for";
 
-/** Total size of stored failed mails in bytes; beyond it staff read them in the mailbox. */
-const mostKeptBytes = 209_715_200;
 const longest = { sender: 300, subject: 500 };
 
 type Failed = {
@@ -18,20 +17,13 @@ type Failed = {
   error?: unknown;
 };
 
-async function hasRoomFor(db: Database, id: number, sizeBytes: number): Promise<boolean> {
-  const [kept] = await db
-    .select({ bytes: sum(inboundMails.sizeBytes) })
-    .from(inboundMails)
-    .where(and(isNotNull(inboundMails.source), ne(inboundMails.id, id)));
-  return Number(kept?.bytes ?? 0) + sizeBytes <= mostKeptBytes;
-}
-
 /** Lists a claimed mail as failed, for staff. Nothing of it is parsed. */
 export async function storeFailedMail(db: Database, id: number, failed: Failed): Promise<void> {
   const { why, source, sizeBytes, error } = failed;
   const shown = (name: string, most: number) =>
     source === null ? "" : decodeWords(headerLine(source, name)).slice(0, most);
-  const isKept = source !== null && source.byteLength >= sizeBytes && (await hasRoomFor(db, id, sizeBytes));
+  const isWhole = source !== null && source.byteLength >= sizeBytes;
+  const isKept = isWhole && (await hasRoomFor(db, { id, sizeBytes, isUnmatched: false }));
   await db
     .update(inboundMails)
     .set({

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { TicketEventParams } from "@/lib/base/params/tickets";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { inboundMails, tickets } from "@/lib/db/tables/support/tickets";
@@ -9,8 +9,10 @@ import { DomainError } from "../../../kernel/errors/fail";
 import { consumeRateLimit } from "../../../kernel/rate-limits/shared/rate-limit";
 import { noteBounce } from "../../../messages/mails/shared/note-bounce";
 import { isComplaint, takeComplaint } from "../abuse/take-complaint";
+import { tellMentioned } from "../agent/mentions";
 import { anyTicket, type TicketRow } from "../lookup";
 import { fileLimits, textLimits } from "../rules";
+import { readAgents } from "../shared/agents";
 import { checkFile, cleanName } from "../shared/check-file";
 import { continued } from "../shared/continued";
 import { routeTicket } from "../shared/route-ticket";
@@ -18,6 +20,7 @@ import { storeFile } from "../shared/store-file";
 import { writeMessage } from "../shared/write-message";
 import { isBlocked } from "../spam/blocked";
 import { accountsOfSender } from "./find-sender";
+import { hasRoomFor } from "./has-room-for";
 import type { ReadMail } from "./read-mail";
 import { ticketOfToken } from "./reply-address";
 
@@ -32,27 +35,41 @@ const why: Record<string, Extract<TicketEventParams, { code: "file_refused" }>["
   "file.too_large": "too_large",
 };
 
-/** Attachments pass the same check as uploads; rejected ones are noted in the ticket. */
+const emptied = {
+  ...{ source: null, fromLine: null, sizeBytes: null, error: null },
+  ...{ subject: null, text: null, handledAt: null },
+};
+
+type Written = { messageId: number; isInternal: boolean };
+
+/**
+ * Attachments pass the same check as uploads; rejected ones are noted in the ticket. Those of somebody else take half of
+ * the account's room at most.
+ */
 async function storeFiles(
   db: Database,
   row: TicketRow,
-  messageId: number,
+  { messageId, isInternal }: Written,
   { attachments }: ReadMail,
   now: Date,
 ): Promise<void> {
+  const owner = {
+    ...{ uploadedBy: row.accountId, messageId },
+    mostBytes: isInternal ? fileLimits.perAccountBytes / 2 : fileLimits.perAccountBytes,
+  };
   const refuse = async (
     name: string,
     reason: Extract<TicketEventParams, { code: "file_refused" }>["why"],
   ) => {
     const current = await anyTicket(db, row.id, true);
     const fact = { code: "file_refused", name: cleanName(name), why: reason } as const;
-    await writeMessage(db, current, { author: "panel", fact }, now);
+    await writeMessage(db, current, { author: "panel", isInternal, fact }, now);
   };
   for (const [index, { name, content, contentType }] of attachments.entries()) {
     if (index >= fileLimits.perMessage) return refuse(name, "too_many");
     try {
       const checked = await checkFile(name, content, async () => contentType);
-      await storeFile(db, checked, { uploadedBy: row.accountId, messageId }, now);
+      await storeFile(db, checked, owner, now);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       await refuse(name, why[error.extras.doc] ?? "too_many");
@@ -83,15 +100,22 @@ async function writeTheirs(db: Database, row: TicketRow, mail: ReadMail, now: Da
   const author = { author: "customer", authorId: row.accountId } as const;
   const message = { ...author, ...labelsOf(mail), event: "customer_writes" as const };
   const messageId = await writeMessage(db, row, message, now);
-  await storeFiles(db, row, messageId, mail, now);
+  await storeFiles(db, row, { messageId, isInternal: false }, mail, now);
   await record(db, row, mail, now);
   return messageId;
 }
 
-const leaveUnmatched = ({ subject, text }: ReadMail): Result => ({
-  outcome: "aside",
+/** With what it quotes: only there it may say what it is about. */
+const leaveUnmatched = (
+  { subject, text, quoted }: ReadMail,
+  outcome: "aside" | "too_many" = "aside",
+): Result => ({
+  outcome,
   subject: subject.slice(0, 500),
-  text: text.slice(0, textLimits.message),
+  text: [text, quoted ?? ""]
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .slice(0, textLimits.message),
 });
 
 /** Without a subject, the first words of the text. */
@@ -103,29 +127,58 @@ const subjectOf = ({ subject, text }: ReadMail): string =>
     .trim() ||
   "…";
 
-const isWelcome = (db: Database, accountId: number, now: Date): Promise<boolean> =>
-  consumeRateLimit(db, { kind: "conversation_mails", name: String(accountId) }, now);
+type Limited = Parameters<typeof consumeRateLimit>[1];
+/** A mail, and whether staff have asked for it to be taken, which no limit stands against. */
+type Taken = { mail: ReadMail; isAskedFor: boolean };
 
-/** A mail to a ticket's address. Messages of unknown senders are visible to staff only. */
-async function answerByMail(db: Database, id: number, mail: ReadMail, now: Date): Promise<Result> {
+const isWithin = async (db: Database, limit: Limited, { isAskedFor }: Taken, now: Date): Promise<boolean> =>
+  isAskedFor || (await consumeRateLimit(db, limit, now));
+
+const ofAccount = (accountId: number): Limited => ({ kind: "conversation_mails", name: String(accountId) });
+
+/** The ticket in which the messages of this one are now, locked. */
+async function followMerge(db: Database, row: TicketRow): Promise<TicketRow> {
+  return row.mergedIntoId === null ? row : followMerge(db, await anyTicket(db, row.mergedIntoId, true));
+}
+
+/**
+ * A mail to a ticket's address from another mailbox: often the customer's own. It is seen by staff alone, for whom it opens
+ * the ticket, and is told to the one who has it. An old ticket is not followed by a new one, which its customer would see.
+ */
+async function noteStranger(db: Database, asked: TicketRow, taken: Taken, now: Date): Promise<Result> {
+  const { mail } = taken;
+  const limit: Limited = { kind: "conversation_mails", name: `others ${asked.accountId}` };
+  if (!(await isWithin(db, limit, taken, now))) return leaveUnmatched(mail, "too_many");
+  const row = await followMerge(db, asked);
+  const stranger = { author: "stranger", isInternal: true, ...labelsOf(mail) } as const;
+  const messageId = await writeMessage(db, row, { ...stranger, event: "customer_writes" }, now);
+  await storeFiles(db, row, { messageId, isInternal: true }, mail, now);
+  const told = (await readAgents(db, row.accountId)).filter(({ id }) => id === row.assigneeId);
+  await tellMentioned(db, { ticketId: row.id, message: messageId, agents: told, me: null }, now);
+  return { outcome: "aside", messageId, handledAt: now };
+}
+
+/** A mail to a ticket's address. */
+async function answerByMail(db: Database, id: number, taken: Taken, now: Date): Promise<Result> {
+  const { mail } = taken;
   const row = await anyTicket(db, id, true);
   if ((await accountsOfSender(db, mail.from)).includes(row.accountId)) {
-    if (!(await isWelcome(db, row.accountId, now))) return { ...leaveUnmatched(mail), outcome: "too_many" };
+    if (!(await isWithin(db, ofAccount(row.accountId), taken, now))) return leaveUnmatched(mail, "too_many");
     const messageId = await writeTheirs(db, await continued(db, row, now), mail, now);
     return { outcome: "written", messageId };
   }
-  const stranger = { author: "stranger", isInternal: true, ...labelsOf(mail) } as const;
-  return { outcome: "aside", messageId: await writeMessage(db, row, stranger, now), handledAt: now };
+  return noteStranger(db, row, taken, now);
 }
 
 /**
  * A mail without a ticket's address opens a new ticket if its sender address is authenticated and known. Sender
  * addresses can be forged, and staff reset PINs on written request.
  */
-async function askByMail(db: Database, mail: ReadMail, now: Date): Promise<Result> {
+async function askByMail(db: Database, taken: Taken, now: Date): Promise<Result> {
+  const { mail } = taken;
   const [accountId, ...others] = await accountsOfSender(db, mail.from);
   if (!mail.isProved || accountId === undefined || others.length > 0) return leaveUnmatched(mail);
-  if (!(await isWelcome(db, accountId, now))) return { ...leaveUnmatched(mail), outcome: "too_many" };
+  if (!(await isWithin(db, ofAccount(accountId), taken, now))) return leaveUnmatched(mail, "too_many");
   const [row] = await db
     .insert(tickets)
     .values({ accountId, subject: subjectOf(mail), createdAt: now, updatedAt: now })
@@ -136,9 +189,10 @@ async function askByMail(db: Database, mail: ReadMail, now: Date): Promise<Resul
 }
 
 /** A mail to the address for complaints: most are written by programs. */
-async function complainByMail(db: Database, mail: ReadMail, now: Date): Promise<Result> {
-  if (!(await consumeRateLimit(db, { kind: "abuse_mails", name: mail.from }, now)))
-    return { ...leaveUnmatched(mail), outcome: "too_many" };
+async function complainByMail(db: Database, taken: Taken, now: Date): Promise<Result> {
+  const { mail } = taken;
+  if (!(await isWithin(db, { kind: "abuse_mails", name: mail.from }, taken, now)))
+    return leaveUnmatched(mail, "too_many");
   await takeComplaint(db, mail, now);
   return { outcome: "complaint" };
 }
@@ -165,24 +219,38 @@ async function tokenIn(db: Database, { to }: ReadMail, replyTo: string): Promise
 const keyOf = ({ messageId }: ReadMail, source: Buffer): string =>
   messageId ?? createHash("sha256").update(source).digest("hex");
 
+type Whose = { sender: string; messageKey: string };
+
 /** Whether the same mail was already processed, from another mailbox or folder. Copies wait for each other. */
-async function isKnown(db: Database, sender: string, messageKey: string): Promise<boolean> {
+async function isKnown(db: Database, id: number, { sender, messageKey }: Whose): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`inbound mail ${messageKey}`}))`);
   const isSame = and(eq(inboundMails.sender, sender), eq(inboundMails.messageKey, messageKey));
-  const [known] = await db.select({ id: inboundMails.id }).from(inboundMails).where(isSame);
+  const [known] = await db
+    .select({ id: inboundMails.id })
+    .from(inboundMails)
+    .where(and(isSame, ne(inboundMails.id, id)));
   return known !== undefined;
 }
 
-async function resultOf(db: Database, mail: ReadMail, replyTo: string, now: Date): Promise<Result> {
+async function resultOf(db: Database, taken: Taken, replyTo: string, now: Date): Promise<Result> {
+  const { mail } = taken;
   if (mail.bounce) {
     await noteBounce(db, mail.bounce, now);
     return { outcome: "bounce" };
   }
-  if (isComplaint(mail) && !mail.isAutoReply) return complainByMail(db, mail, now);
+  const ticketId = await tokenIn(db, mail, replyTo);
+  // An answer in a ticket stays one, whoever has a copy.
+  if (ticketId === null && isComplaint(mail) && !mail.isAutoReply) return complainByMail(db, taken, now);
   if (mail.isAutomatic) return { outcome: "automatic" };
   if (await isBlocked(db, mail.from)) return { outcome: "blocked" };
-  const ticketId = await tokenIn(db, mail, replyTo);
-  return ticketId === null ? askByMail(db, mail, now) : answerByMail(db, ticketId, mail, now);
+  return ticketId === null ? askByMail(db, taken, now) : answerByMail(db, ticketId, taken, now);
+}
+
+/** The source of a mail that waits for staff: its attachments are nowhere else. */
+async function keepSource(db: Database, id: number, source: Buffer, { outcome, handledAt }: Result) {
+  if ((outcome !== "aside" && outcome !== "too_many") || handledAt) return {};
+  const sizeBytes = source.byteLength;
+  return (await hasRoomFor(db, { id, sizeBytes, isUnmatched: true })) ? { source, sizeBytes } : { sizeBytes };
 }
 
 /**
@@ -191,7 +259,7 @@ async function resultOf(db: Database, mail: ReadMail, replyTo: string, now: Date
  */
 export function takeMail(
   id: number,
-  { mail, source }: { mail: ReadMail; source: Buffer },
+  { source, mail, isAskedFor = false }: { source: Buffer; mail: ReadMail; isAskedFor?: boolean },
   replyTo: string,
   now: Date,
 ): Promise<boolean> {
@@ -200,14 +268,15 @@ export function takeMail(
     const [claim] = await db.select({ id: inboundMails.id }).from(inboundMails).where(isMine).for("update");
     if (!claim) return false;
     const whose = { sender: mail.from, messageKey: keyOf(mail, source) };
-    if (await isKnown(db, whose.sender, whose.messageKey)) {
+    if (await isKnown(db, id, whose)) {
       await db.delete(inboundMails).where(isMine);
       return false;
     }
-    const result = await resultOf(db, mail, replyTo, now);
+    const result = await resultOf(db, { mail, isAskedFor }, replyTo, now);
+    const kept = await keepSource(db, id, source, result);
     await db
       .update(inboundMails)
-      .set({ ...whose, source: null, fromLine: null, sizeBytes: null, error: null, ...result })
+      .set({ ...whose, ...emptied, ...result, ...kept })
       .where(isMine);
     return true;
   });

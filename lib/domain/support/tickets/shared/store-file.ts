@@ -7,13 +7,14 @@ import { fileLimits } from "../rules";
 import type { FileShown } from "../schema";
 import { type CheckedFile, isPicture } from "./check-file";
 
-type Owner = { uploadedBy: number; messageId?: number };
+/** `mostBytes`: of all files of the account, this one included. */
+type Owner = { uploadedBy: number; messageId?: number; mostBytes?: number };
 
 /** Stores a checked file in the caller's transaction, within the account's quota. */
 export async function storeFile(
   db: Database,
   { name, contentType, content }: CheckedFile,
-  { uploadedBy, messageId }: Owner,
+  { uploadedBy, messageId, mostBytes = fileLimits.perAccountBytes }: Owner,
   now: Date,
 ): Promise<FileShown> {
   // Locked, so that concurrent uploads cannot exceed the quota.
@@ -22,8 +23,7 @@ export async function storeFile(
     .select({ bytes: sum(ticketFiles.sizeBytes) })
     .from(ticketFiles)
     .where(eq(ticketFiles.uploadedBy, uploadedBy));
-  if (Number(used?.bytes ?? 0) + content.byteLength > fileLimits.perAccountBytes)
-    throw fail("file.account_full", { name });
+  if (Number(used?.bytes ?? 0) + content.byteLength > mostBytes) throw fail("file.account_full", { name });
   const sizeBytes = content.byteLength;
   const values = { name, contentType, sizeBytes, content, uploadedBy, createdAt: now };
   const [row] = await db

@@ -1,10 +1,11 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { blockedSenders } from "@/lib/db/tables/support/blocked-senders";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import { byStaff } from "../../../kernel/access/access";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../../kernel/staff/staff-reason";
+import { isUnmatched } from "../inbound/unmatched";
 import { blockSenders } from "./blocked";
 
 const mostShown = 200;
@@ -38,15 +39,10 @@ export const blockSender = staffOperation({
   input: z.object({ id: z.int32() }),
   output: z.object({}),
   run: async ({ db, now, actor, note }, { id }) => {
-    const isIt = and(
-      eq(inboundMails.id, id),
-      eq(inboundMails.outcome, "aside"),
-      isNull(inboundMails.handledAt),
-    );
     const [mail] = await db
       .update(inboundMails)
-      .set({ handledAt: now })
-      .where(isIt)
+      .set({ handledAt: now, source: null })
+      .where(and(eq(inboundMails.id, id), isUnmatched))
       .returning({ sender: inboundMails.sender });
     if (!mail) return {};
     await blockSenders(db, { emails: [mail.sender], ticketId: null, by: staffIdOf(actor) }, now);
