@@ -219,6 +219,8 @@ test("a secret that others can read, a folder that is missing, a task that waits
   await chmod(path.join(folder, "secret"), 0o644);
   expect(await look("secret", secret)).toEqual(["bad secretReadable"]);
   const missing = { BACKUP_DIRECTORY: path.join(folder, "nowhere"), BACKUP_PASSPHRASE: "correct horse" };
+  await writeFile(path.join(folder, "secret"), "");
+  expect(await look("secret", secret)).toEqual(["bad secretShort"]);
   expect((await look("disk", missing))?.[1]).toBe("bad diskFolderMissing");
   expect(await look("backup", missing)).toEqual(["bad backupFolder"]);
   await recordBackup(database(), now);
