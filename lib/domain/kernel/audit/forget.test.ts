@@ -251,3 +251,21 @@ it("months are counted over years", () => {
     monthLater("2026-12", -24),
   ]).toEqual(["2027-03", "2026-12", "2027-01", "2024-12"]);
 });
+const daysOfMany = (day: Date) => Promise.all(Array.from({ length: 20 }, () => retentionDay(db(), day)));
+const lastStep = (hours: number) =>
+  run(
+    `update installation_state set value = (now() - interval '${hours} hours')::text where name = 'retention day advanced'`,
+  );
+
+it("it takes one step in hours, however many ask, and catches up after a stop", async () => {
+  const jumped = new Date("2037-01-01T00:00:00Z");
+  await retentionDay(db(), now);
+  await lastStep(7);
+  const first = Math.max(...(await daysOfMany(jumped)).map(Number));
+  expect(first - now.getTime()).toBe(12 * 3_600_000);
+  expect(Math.max(...(await daysOfMany(jumped)).map(Number))).toBe(first);
+  // A step of a clock that was ahead does not stop it.
+  await lastStep(-100);
+  expect(Math.max(...(await daysOfMany(jumped)).map(Number))).toBe(first + 12 * 3_600_000);
+});
+
