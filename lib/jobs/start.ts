@@ -1,9 +1,10 @@
 import type { TaskList } from "graphile-worker";
 import { z } from "zod";
+import { isAhead } from "@/lib/base/is-ahead";
 import { type QueuePool, queuePools } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { DeadWorkers } from "@/lib/db/dead-workers";
-import { enqueue, freeQueues, tellWhenDue } from "@/lib/db/queue";
+import { enqueue, freeQueues, mendCrontabs, tellWhenDue } from "@/lib/db/queue";
 import { advanceOldest } from "@/lib/db/task-turns";
 import { applyPrices } from "@/lib/domain/catalog/admin/apply-prices";
 import { sendResetMail } from "@/lib/domain/customers/accounts/send-reset-mail";
@@ -260,9 +261,11 @@ export async function startJobs(
   const presence = await Presence.open(databaseUrl);
   const workers: WorkerPool[] = [];
   for (const name of queuePools)
+  await mendCrontabs(database());
     workers.push(await WorkerPool.start({ databaseUrl, presence }, name, works[name]));
-  // A ledger that was never verified is verified now rather than next night.
-  if ((await readLedgerCheck(database())) === null)
+  // A ledger that was never verified, as far as is known, is verified now rather than next night.
+  const check = await readLedgerCheck(database());
+  if (check === null || isAhead(new Date(check.at), new Date()))
     await enqueue(database(), "verify_ledger", {}, { key: "verify_ledger", queue: "verify_ledger" });
   for (const what of ["months", "days"] as const)
     if ((await readCountedUntil(database(), what)) === null)
@@ -275,7 +278,10 @@ export async function startJobs(
   await dead.release();
   const stopFreeing = repeat(rounds.deadMs, "freeing tasks of dead workers", () => dead.release());
   const stopInbox = startInbox();
-  const stopSweeping = repeat(rounds.sweepMs, "sweeping", () => sweepRows(new Date()));
+  const stopSweeping = repeat(rounds.sweepMs, "sweeping", async () => {
+    await mendCrontabs(database());
+    await sweepRows(new Date());
+  });
   const clock = () => new Date();
   const stopSampling = repeat(monitoringMs, "measuring servers", () => sampleServers(clock));
   const stopChecking = repeat(monitoringMs, "checking servers", () => runChecks(clock));
