@@ -42,7 +42,8 @@ async function requireEmpty({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Env
   try {
     const { rows } = await client.query<{ name: string; count: string }>(
       `select current_database() as name, count(*) as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`,
+        where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+          and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`,
     );
     const [found] = rows;
     if (found && Number(found.count) > 0)
