@@ -9,11 +9,14 @@ import { bad, type Check, type Found, good, off } from "../check";
 
 const minute = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-async function requirePrograms(db: Database): Promise<void> {
+/** Backups are made all the same: one that a newer server takes is better than none. */
+async function programsProblem(db: Database): Promise<Found | null> {
   const { rows } = await db.execute<{ major: number }>(
     sql`select current_setting('server_version_num')::int / 10000 as major`,
   );
-  await findClientPrograms(rows[0]?.major ?? 0, foreignVariables());
+  const server = rows[0]?.major ?? 0;
+  const { major, isTooNew } = await findClientPrograms(server, foreignVariables());
+  return isTooNew ? bad("backupProgramsNew", { major, server }) : null;
 }
 
 /** A folder that takes no file is known before the next backup fails. */
@@ -31,7 +34,8 @@ export const backupCheck: Check = {
     const isPlanned = environment.BACKUP_DIRECTORY !== undefined;
     const problem = environment.BACKUP_DIRECTORY ? await folderProblem(environment.BACKUP_DIRECTORY) : null;
     if (problem) return problem;
-    if (isPlanned && !isEmbedded) await requirePrograms(db);
+    const unfit = isPlanned && !isEmbedded ? await programsProblem(db) : null;
+    if (unfit) return unfit;
     if (failure) return bad("backupFailed", { at: minute(new Date(failure.at)), reason: failure.reason });
     if (madeAt === null) return isPlanned || !isDemo ? bad("backupNone") : off("backupOff");
     const params = { at: minute(madeAt), hours: environment.BACKUP_EVERY_HOURS };
