@@ -227,10 +227,13 @@ export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Prom
   }
 }
 
+/** True if a statement took longer than it may: the same one may again. */
+export const isTimedOut = (error: unknown): boolean => sqlState(error) === "57014";
+
 /** True if the database is unavailable: callers respond 503, and nothing was changed. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
-  if (state && /^(08|53|57|55P03|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state)) return true;
+  if (state && /^(08|53|57P0[1-5]|55P03|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state)) return true;
   const text =
     error instanceof Error
       ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`
