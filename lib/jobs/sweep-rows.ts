@@ -37,7 +37,6 @@ const sweeps: readonly Sweep[] = [
   giveClaimsUp,
   sweepMails,
   sweepAddresses,
-  sweepAudit,
   sweepDeclarations,
   sweepLoginHistory,
   sweepJobs,
@@ -50,6 +49,8 @@ const sweeps: readonly Sweep[] = [
   indexWords,
   sweepDataRequests,
   sweepImports,
+  // Last, as it proves the whole log when a month goes.
+  sweepAudit,
 ];
 
 /**
