@@ -83,7 +83,11 @@ const MailPayload = z.object({ mailId: z.int() });
 const InboundMailPayload = z.object({ inboundMailId: z.int() });
 const SignUpPayload = z.object({ signUpId: z.int() });
 const AccountPayload = z.object({ accountId: z.int() });
-const ResetPayload = z.object({ email: z.string(), brandId: z.int().nullish() });
+const ResetPayload = z.object({
+  email: z.string(),
+  brandId: z.int().nullish(),
+  askedAt: z.iso.datetime().optional(),
+});
 const ServerPayload = z.object({ serverId: z.int() });
 const SmsPayload = z.object({ smsId: z.int() });
 const ReceiptPayload = z.object({ receiptId: z.int() });
@@ -257,11 +261,11 @@ export async function startJobs(
   if (runtime().isEmbedded) await freeQueues(database());
   await resumeJobs(new Date(), runtime().isEmbedded);
   await dropLeftFolders();
+  await mendCrontabs(database());
   const works = worksOf(runner, sendTo, backups);
   const presence = await Presence.open(databaseUrl);
   const workers: WorkerPool[] = [];
   for (const name of queuePools)
-  await mendCrontabs(database());
     workers.push(await WorkerPool.start({ databaseUrl, presence }, name, works[name]));
   // A ledger that was never verified, as far as is known, is verified now rather than next night.
   const check = await readLedgerCheck(database());
