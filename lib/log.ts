@@ -52,3 +52,13 @@ export function errorParams(error: unknown): Record<string, unknown> {
     return { query: error.query, cause: cause?.message, stack: cause?.stack };
   return { name: error.name, message: error.message, stack: error.stack, cause: cause?.message };
 }
+
+/**
+ * For who logs or stores the message of an error by himself: a failed query's message has its parameters, which may be
+ * secrets. Returns such an error as what the database said, any other as it is.
+ */
+export function withoutParams(error: unknown): unknown {
+  if (!(error instanceof Error && "query" in error && "params" in error)) return error;
+  const cause = error.cause instanceof Error ? error.cause : null;
+  return new Error(cause?.message ?? "a query failed", cause ? { cause } : undefined);
+}

@@ -240,6 +240,8 @@ test("the container is built of the .deb, serves, and says that it is healthy", 
   const made = buildah("from", "localhost/berth");
   expect(buildah("run", made, "--", "berth", "version")).toMatch(/^Berth .* \(deb\)/);
   expect(buildah("run", made, "--", "id", "--user", "--name")).toBe("berth");
+  expect(buildah("run", made, "--", "pg_dump", "--version")).toContain("PostgreSQL");
+  expect(buildah("run", made, "--", "sh", "-c", "test -w /var/backups/berth && echo yes")).toBe("yes");
   const { port, url } = await freeAddress();
   const run = ["--root", store, "--runroot", path.join(folder, "run"), "run"];
   const settings = [`--env=PORT=${port}`, `--env=PUBLIC_URL=${url}`, "--env=HOST=127.0.0.1"];

@@ -7,6 +7,7 @@ import {
   database,
   inTransaction,
   isDatabaseDown,
+  isTimedOut,
   openDatabase,
 } from "./client";
 
@@ -37,6 +38,15 @@ const refusal = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   );
+
+it("a statement that takes too long says nothing of whether the database is there", async () => {
+  const slow = inTransaction(async (db) => {
+    await db.execute(sql`set local statement_timeout = 20`);
+    await db.execute(sql`select pg_sleep(5)`);
+  });
+  const error = await refusal(slow);
+  expect([isDatabaseDown(error), isTimedOut(error)]).toEqual([false, true]);
+});
 
 describe("a connection that is lost in the middle of a transaction", () => {
   it.each([

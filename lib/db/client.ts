@@ -5,6 +5,7 @@ import type pg from "pg";
 import { newPool } from "./connect";
 import { hostsOf, writable } from "./hosts";
 import { type QuickReader, quickReader } from "./quick-read";
+import { askPresence, cutOff } from "./silence";
 
 /** Either the pool or an open transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -26,31 +27,53 @@ export type DatabaseOptions = {
   isPooled?: boolean;
   /** False if named prepared statements cannot be used: a pooler may run the next one on another connection. */
   isNamed?: boolean;
+  /** How long a read of `quickRead` may take; see quick-read.ts. */
+  longestReadMs?: number;
 };
 
 /** The one pool of this process, kept on globalThis because Next bundles a second copy of this module. */
 export function openDatabase(url: string, options: DatabaseOptions): void {
   const onError = (error: Error) => options.onError?.(error);
-  const { poolSize, isPooled = false, isNamed = true } = options;
+  const { poolSize, isPooled = false, isNamed = true, longestReadMs } = options;
   const pool = newPool(url, { max: poolSize, isPooled, isNamed });
   // Idle clients emit "error" when the database goes away; without a listener, Node exits.
   pool.on("error", onError);
-  // A client in use also emits "error" when its connection is lost, besides rejecting its query.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  const clients = new Set<pg.PoolClient>();
+  pool.on("connect", (client) => {
+    // A client in use also emits "error" when its connection is lost, besides rejecting its query.
+    client.on("error", () => undefined);
+    clients.add(client);
+  });
+  pool.on("remove", (client) => clients.delete(client));
+  const host = hostsOf(url).current;
+  const onReadError = (error: Error) => {
+    onError(error);
+    void reopenWithoutHost();
+  };
   const opened = {
     url,
     pool,
     database: drizzle(pool),
-    quick: quickReader({ url, isPooled, isNamed, onError }),
+    quick: quickReader({ url, isPooled, isNamed, longestReadMs, onError: onReadError }),
     isNamed,
+  };
+  const reopen = () => {
+    if (holder[slot] !== opened) return;
+    hostsOf(url).look();
+    openDatabase(url, options);
+    void Promise.all([opened.quick.end(), pool.end()]).catch(onError);
+  };
+  // The connections of the pool look sound for a while after their host has vanished.
+  const reopenWithoutHost = async () => {
+    if (holder[slot] !== opened || (await askPresence(host, longestReadMs)) !== "silent") return;
+    await hostsOf(url).find();
+    reopen();
+    for (const client of clients) cutOff(client);
   };
   // The server has become read-only: reopens the pool, because another host, or the same one over new connections,
   // accepts writes.
   pool.on("release", (error) => {
-    if (sqlState(error) !== readOnlyState || holder[slot] !== opened) return;
-    hostsOf(url).look();
-    openDatabase(url, options);
-    void Promise.all([opened.quick.end(), pool.end()]).catch(onError);
+    if (sqlState(error) === readOnlyState) reopen();
   });
   holder[slot] = opened;
 }
@@ -91,6 +114,14 @@ export async function isWritable(): Promise<boolean> {
   hostsOf(url).look();
   quick.reconnect();
   return false;
+}
+
+/** For a question that has no answer yet: the next one is asked over a new connection, of the host that is found. */
+export function doubtConnection(): void {
+  const open = holder[slot];
+  if (!open) return;
+  hostsOf(open.url).look();
+  open.quick.reconnect();
 }
 
 /** SQLSTATE of a write in a read-only transaction or on a standby. */
@@ -196,10 +227,13 @@ export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Prom
   }
 }
 
+/** True if a statement took longer than it may: the same one may again. */
+export const isTimedOut = (error: unknown): boolean => sqlState(error) === "57014";
+
 /** True if the database is unavailable: callers respond 503, and nothing was changed. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
-  if (state && /^(08|53|57|55P03|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state)) return true;
+  if (state && /^(08|53|57P0[1-5]|55P03|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state)) return true;
   const text =
     error instanceof Error
       ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { hostsOf } from "./hosts";
+import { type Patience, watchSilence } from "./silence";
 import { StatementNames } from "./statement-names";
 
 /** Startup parameters; a pooler in transaction mode does not accept them. */
@@ -9,7 +10,13 @@ const limits = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-const common = { connectionTimeoutMillis: 10_000, keepAlive: true, application_name: "berth" };
+const common = {
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  // Otherwise the system waits for two hours before it asks whether the other end is there.
+  keepAliveInitialDelayMillis: 10_000,
+  application_name: "berth",
+};
 
 /** Disables JIT: for statements that PostgreSQL considers expensive, compiling took longer than running. */
 const withoutJit = "-c jit=off";
@@ -34,23 +41,24 @@ function configFor(url: string, config: pg.ClientConfig, isPooled: boolean): pg.
 
 /**
  * `isPooled`: behind a pooler in transaction mode, which rejects startup parameters, so limits are set on the role
- * (session-defaults.ts). `isNamed`: frequent statements are prepared under names.
+ * (session-defaults.ts). `isNamed`: frequent statements are prepared under names. `patience`: with a silent server.
  */
-export type ConnectOptions = pg.PoolConfig & { isPooled?: boolean; isNamed?: boolean };
+export type ConnectOptions = pg.PoolConfig & { isPooled?: boolean; isNamed?: boolean; patience?: Patience };
 
 /** Returns an unconnected client of the host that accepts writes. `url` may have several hosts (hosts.ts). */
 export function newClient(url: string, options: ConnectOptions = {}): pg.Client {
-  return new (clientOf(url, options.isPooled === true))(options);
+  const { isPooled = false, isNamed: _, patience, ...config } = options;
+  return new (clientOf(url, { isPooled, patience }))(config);
 }
 
 /** Like `newClient`, for a pool: new connections go to the host that accepts writes at that time. */
 export function newPool(url: string, options: ConnectOptions): pg.Pool {
-  const { isPooled = false, isNamed = false, onConnect, ...config } = options;
+  const { isPooled = false, isNamed = false, patience, onConnect, ...config } = options;
   const hosts = hostsOf(url);
   return new pg.Pool({
     ...config,
     connectionString: url,
-    Client: clientOf(url, isPooled, isNamed ? new StatementNames() : null),
+    Client: clientOf(url, { isPooled, patience, names: isNamed ? new StatementNames() : null }),
     onConnect: async (client) => {
       await hosts.requireWritable(client);
       await onConnect?.(client);
@@ -69,13 +77,17 @@ function withName(asked: unknown, names: StatementNames): unknown {
   return name === undefined ? asked : { ...asked, name };
 }
 
-const clientOf = (url: string, isPooled: boolean, names: StatementNames | null = null) =>
+type ClientTerms = { isPooled: boolean; patience?: Patience | undefined; names?: StatementNames | null };
+
+const clientOf = (url: string, { isPooled, patience = {}, names = null }: ClientTerms) =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       const hosts = hostsOf(url);
-      super(configFor(hosts.current, config ?? {}, isPooled));
+      const host = hosts.current;
+      super(configFor(host, config ?? {}, isPooled));
       // Its host may be gone, so looks for the writable one.
       this.once("end", () => hosts.look());
+      watchSilence(this, host, patience);
       if (names === null) return;
       const ask: Ask = this.query.bind(this);
       const named: Ask = (asked, ...rest) => ask(withName(asked, names), ...rest);

@@ -1,7 +1,7 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startProxy } from "@/lib/testing/database/host-proxy";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { waitFor } from "@/lib/testing/wait-for";
 import { closeDatabase, database, inTransaction, isDatabaseDown, openDatabase, pool } from "./client";
@@ -33,34 +33,7 @@ it.each([
   expect(urlsIn(url)).toEqual(urls);
 });
 
-type Proxy = { url: string; stop(): Promise<void> };
-
-const isQuestion = (chunk: Buffer): boolean => chunk[0] === "Q".charCodeAt(0);
-
-/** A database host that can be taken down: a proxy to the test server. `isFrozen`: it lets in, and answers nothing more. */
-async function startHost(port = 0, isFrozen = false): Promise<Proxy> {
-  const target = new URL(own.url);
-  const open = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [[near, far] as const, [far, near] as const]) {
-      open.add(one);
-      one.on("data", (chunk: Buffer) => (isFrozen && isQuestion(chunk)) || other.write(chunk));
-      one.on("error", () => other.destroy());
-      one.on("close", () => other.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const { port: taken } = server.address() as AddressInfo;
-  return {
-    url: `127.0.0.1:${taken}`,
-    stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of open) socket.destroy();
-      await closed;
-    },
-  };
-}
+const startHost = (port?: number, isFrozen?: boolean) => startProxy(own.url, { port, isFrozen });
 
 const urlOf = (...hosts: string[]) => {
   const { username, password, pathname } = new URL(own.url);

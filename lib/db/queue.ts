@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { atEnd, type Database, database } from "./client";
 import { lanedTasks, laneOf } from "./lanes";
 import { ownedTasks, ownerMark, priorityAfter, type Urgency, urgencyOf, waitingBefore } from "./task-turns";
@@ -124,3 +124,18 @@ export async function freeQueues(db: Database): Promise<void> {
 export async function freeWorker(db: Database, workerId: string): Promise<void> {
   await db.execute(sql`select graphile_worker.force_unlock_workers(array[${workerId}::text])`);
 }
+
+/**
+ * Planned tasks run at moments after their last one alone: one that lies after now, of a clock that was ahead, would stop
+ * them until then.
+ */
+export async function mendCrontabs(db: Database): Promise<void> {
+  await db.execute(sql`update graphile_worker._private_known_crontabs set last_execution = date_trunc('minute', now())
+    where last_execution > now() + interval '1 hour'`);
+}
+
+/** Whether a task of this kind is queued or runs whose payload has that number by that name. */
+export const hasTask = (task: string, name: string, id: SQL | SQLWrapper): SQL => sql`exists (
+  select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  where t.identifier = ${task} and j.payload->>${name} = ${id}::text
+    and (j.attempts < j.max_attempts or j.locked_at is not null))`;

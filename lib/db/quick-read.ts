@@ -61,7 +61,16 @@ function send(line: Line, statement: Statement): Promise<Rows> {
   return rows;
 }
 
-type QuickOptions = { url: string; isPooled?: boolean; isNamed?: boolean; onError: (error: Error) => void };
+/** They take milliseconds: a connection that is silent for so long is given up, so that those after it are not held up. */
+const longestMs = 5_000;
+
+type QuickOptions = {
+  url: string;
+  isPooled?: boolean;
+  isNamed?: boolean;
+  longestReadMs?: number | undefined;
+  onError: (error: Error) => void;
+};
 export type QuickReader = {
   read: (statement: Statement) => Promise<Rows>;
   /** The next read opens another connection. */
@@ -73,11 +82,16 @@ export type QuickReader = {
  * For the reads that every call waits for: statements without parameters, prepared once on a dedicated connection,
  * with non-null columns returned as text. Any error closes the connection; the next read opens another.
  */
-export function quickReader({ url, isPooled = false, isNamed = true, onError }: QuickOptions): QuickReader {
+export function quickReader(options: QuickOptions): QuickReader {
+  const { url, isPooled = false, isNamed = true, longestReadMs = longestMs, onError } = options;
   let kept: Promise<Line> | null = null;
 
   async function connect(): Promise<Line> {
-    const client = newClient(url, { isPooled });
+    const client = newClient(url, {
+      isPooled,
+      connectionTimeoutMillis: longestReadMs,
+      patience: { silentMs: longestReadMs, isCut: true },
+    });
     // Without a listener, Node exits; pending reads are rejected separately.
     client.on("error", (error) => {
       kept = null;

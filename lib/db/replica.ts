@@ -36,6 +36,7 @@ function openOne(options: Options): Replica {
     query_timeout: longestMs + answerMs,
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: "berth reads",
     options: "-c jit=off -c default_transaction_read_only=on",
   });

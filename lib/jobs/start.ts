@@ -1,9 +1,10 @@
 import type { TaskList } from "graphile-worker";
 import { z } from "zod";
+import { isAhead } from "@/lib/base/is-ahead";
 import { type QueuePool, queuePools } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { DeadWorkers } from "@/lib/db/dead-workers";
-import { enqueue, freeQueues, tellWhenDue } from "@/lib/db/queue";
+import { enqueue, freeQueues, mendCrontabs, tellWhenDue } from "@/lib/db/queue";
 import { advanceOldest } from "@/lib/db/task-turns";
 import { applyPrices } from "@/lib/domain/catalog/admin/apply-prices";
 import { sendResetMail } from "@/lib/domain/customers/accounts/send-reset-mail";
@@ -82,7 +83,12 @@ const MailPayload = z.object({ mailId: z.int() });
 const InboundMailPayload = z.object({ inboundMailId: z.int() });
 const SignUpPayload = z.object({ signUpId: z.int(), task: z.string().optional() });
 const AccountPayload = z.object({ accountId: z.int() });
-const ResetPayload = z.object({ email: z.string(), brandId: z.int().nullish(), task: z.string().optional() });
+const ResetPayload = z.object({
+  email: z.string(),
+  brandId: z.int().nullish(),
+  task: z.string().optional(),
+  askedAt: z.iso.datetime().optional(),
+});
 const ServerPayload = z.object({ serverId: z.int() });
 const SmsPayload = z.object({ smsId: z.int() });
 const ReceiptPayload = z.object({ receiptId: z.int() });
@@ -259,13 +265,15 @@ export async function startJobs(
   if (runtime().isEmbedded) await freeQueues(database());
   await resumeJobs(new Date(), runtime().isEmbedded);
   await dropLeftFolders();
+  await mendCrontabs(database());
   const works = worksOf(runner, sendTo, backups);
   const presence = await Presence.open(databaseUrl);
   const workers: WorkerPool[] = [];
   for (const name of queuePools)
     workers.push(await WorkerPool.start({ databaseUrl, presence }, name, works[name]));
-  // A ledger that was never verified is verified now rather than next night.
-  if ((await readLedgerCheck(database())) === null)
+  // A ledger that was never verified, as far as is known, is verified now rather than next night.
+  const check = await readLedgerCheck(database());
+  if (check === null || isAhead(new Date(check.at), new Date()))
     await enqueue(database(), "verify_ledger", {}, { key: "verify_ledger", queue: "verify_ledger" });
   for (const what of ["months", "days"] as const)
     if ((await readCountedUntil(database(), what)) === null)
@@ -278,7 +286,10 @@ export async function startJobs(
   await dead.release();
   const stopFreeing = repeat(rounds.deadMs, "freeing tasks of dead workers", () => dead.release());
   const stopInbox = startInbox();
-  const stopSweeping = repeat(rounds.sweepMs, "sweeping", () => sweepRows(new Date()));
+  const stopSweeping = repeat(rounds.sweepMs, "sweeping", async () => {
+    await mendCrontabs(database());
+    await sweepRows(new Date());
+  });
   const clock = () => new Date();
   const stopSampling = repeat(monitoringMs, "measuring servers", () => sampleServers(clock));
   const stopChecking = repeat(monitoringMs, "checking servers", () => runChecks(clock));

@@ -19,6 +19,7 @@ import { bulkRuns } from "@/lib/db/tables/support/bulk";
 import { helpArticles, helpVotes } from "@/lib/db/tables/support/help-center";
 import { ticketAgents } from "@/lib/db/tables/support/ticket-agents";
 import { ticketFiles, tickets } from "@/lib/db/tables/support/tickets";
+import { writeInstallationSetting } from "@/lib/db/write-fact";
 import { checkPin } from "@/lib/domain/identity/pins/check-pin";
 import { checkCallback } from "@/lib/domain/kernel/jobs/check";
 import { addAccount } from "@/lib/testing/factories";
@@ -150,14 +151,27 @@ async function countOwn(name: ExpiringName): Promise<number> {
   return database().$count(table, sql`${since} in (${moments})`);
 }
 
+/** As when time has passed until then. */
+async function sweepUntil(at: Date): Promise<void> {
+  await writeInstallationSetting(database(), "retention day", at.toISOString());
+  await sweepRows(at);
+}
+
 test.each(expiringNames)("of %s those of its age go, and those a moment younger stay", async (name) => {
   const sweptAt = base.getTime() + expiryHours(name) * 3_600_000;
   await insert[name](justBefore);
   await insert[name](base);
-  await sweepRows(new Date(sweptAt));
+  await sweepUntil(new Date(sweptAt));
   expect(await countOwn(name)).toBe(1);
-  await sweepRows(new Date(sweptAt + 1));
+  await sweepUntil(new Date(sweptAt + 1));
   expect(await countOwn(name)).toBe(0);
+});
+
+test("a clock that jumps ahead takes nothing that is kept for long", async () => {
+  await insert.panelNotices(base);
+  await sweepUntil(base);
+  await sweepRows(later(24 * 3_650));
+  expect(await countOwn("panelNotices")).toBe(1);
 });
 
 test("one that fails stops no other, and is told", async () => {

@@ -1,5 +1,6 @@
 import { type Database, database } from "@/lib/db/client";
-import { deleteExpired, expiringNames } from "@/lib/db/expiring-rows";
+import { deleteExpired, type ExpiringName, expiringNames, expiryHours } from "@/lib/db/expiring-rows";
+import { retentionDay } from "@/lib/db/retention-day";
 import { sweepDataRequests } from "@/lib/domain/customers/personal-data/sweep";
 import { sweepLoginHistory } from "@/lib/domain/identity/login-history/sweep";
 import { sweepAudit } from "@/lib/domain/kernel/audit/sweep";
@@ -23,13 +24,17 @@ import { runEach } from "./run-each";
 
 type Sweep = (db: Database, now: Date) => Promise<void>;
 
+/** What is kept for a week or longer is worth to be kept from a clock that jumps ahead (retention-day.ts). */
+const heldFromHours = 7 * 24;
+
+const sweepExpired =
+  (name: ExpiringName): Sweep =>
+  async (db, now) =>
+    deleteExpired(db, name, expiryHours(name) < heldFromHours ? now : await retentionDay(db, now));
+
 /** Tables of which age alone decides, and what their nouns decide by more. */
 const sweeps: readonly Sweep[] = [
-  ...expiringNames.map(
-    (name): Sweep =>
-      (db, now) =>
-        deleteExpired(db, name, now),
-  ),
+  ...expiringNames.map(sweepExpired),
   expireCreditAdjustments,
   expireRefunds,
   expireReopenings,
@@ -37,7 +42,6 @@ const sweeps: readonly Sweep[] = [
   giveClaimsUp,
   sweepMails,
   sweepAddresses,
-  sweepAudit,
   sweepDeclarations,
   sweepLoginHistory,
   sweepJobs,
@@ -50,6 +54,8 @@ const sweeps: readonly Sweep[] = [
   indexWords,
   sweepDataRequests,
   sweepImports,
+  // Last, as it proves the whole log when a month goes.
+  sweepAudit,
 ];
 
 /**

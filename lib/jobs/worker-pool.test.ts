@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { pools } from "@/lib/base/pools";
 import { database, pool } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
+import { log } from "@/lib/log";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
 import { Presence } from "./presence";
@@ -94,3 +95,29 @@ it("workers that could not give their tasks back are replaced, and their tasks a
     "Some task is held.",
   );
 }, 60_000);
+
+it("what a query was asked with is neither stored nor logged when its task fails", async () => {
+  const presence = await Presence.open(address());
+  stops.push(() => presence.stop());
+  const said: string[] = [];
+  const warned = vi.spyOn(log, "warn").mockImplementation((facts) => void said.push(JSON.stringify(facts)));
+  stops.push(async () => warned.mockRestore());
+  const workers = await WorkerPool.start({ databaseUrl: address(), presence }, "jobs", {
+    tasks: {
+      free_servers: async () => {
+        await database().execute(sql`select 1 from nowhere where secret = ${"hash of a password"}`);
+      },
+    },
+  });
+  stops.push(() => workers.stop());
+  await enqueueAll(database(), "free_servers", "accountId", [1]);
+  const readError = async () => {
+    const { rows } = await database().execute<{ error: string | null }>(
+      sql`select last_error as error from graphile_worker._private_jobs order by id desc limit 1`,
+    );
+    return rows[0]?.error ?? undefined;
+  };
+  expect(await waitFor(readError, "The task does not fail.")).toBe('relation "nowhere" does not exist');
+  expect(said.join()).toContain("nowhere");
+  expect(said.join()).not.toContain("hash of a password");
+});

@@ -1,12 +1,12 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { Logger, run, type Task, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { pools, type QueuePool } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { newPool } from "@/lib/db/connect";
 import { freeWorker, lookEveryMs } from "@/lib/db/queue";
-import { errorParams, log } from "@/lib/log";
+import { errorParams, log, withoutParams } from "@/lib/log";
 import type { Presence } from "./presence";
 
 export type Work = { tasks: TaskList; crontab?: string };
@@ -17,6 +17,20 @@ const logger = new Logger(() => (level, message) => {
   if (level === "error" || level === "warning") log.warn({ worker: message }, "job worker");
   else log.debug({ worker: message }, "job worker");
 });
+
+/** graphile-worker logs and stores the message of an error, and of what caused it nothing. */
+const masked =
+  (task: Task): Task =>
+  async (payload, helpers) => {
+    try {
+      return await task(payload, helpers);
+    } catch (error) {
+      throw withoutParams(error);
+    }
+  };
+
+const maskedTasks = (tasks: TaskList): TaskList =>
+  Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, task && masked(task)]));
 
 /** graphile-worker plugin that registers each worker before its first task. */
 const noting = (presence: Presence): GraphileConfig.Plugin => ({
@@ -114,7 +128,7 @@ export class WorkerPool {
       pollInterval: lookEveryMs,
       // A generic prepared plan assumes the most frequent task kind and scans all its waiting tasks.
       noPreparedStatements: true,
-      taskList: tasks,
+      taskList: maskedTasks(tasks),
       ...(crontab === undefined ? {} : { crontab }),
       logger,
       events,

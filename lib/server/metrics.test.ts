@@ -4,7 +4,7 @@ import { register } from "prom-client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answer } from "@/lib/api/answer";
 import { answerRpc } from "@/lib/api/rpc";
-import { database } from "@/lib/db/client";
+import { closeDatabase, database, openDatabase, pool } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
@@ -140,5 +140,20 @@ it("is told on a worker's port, beside probes and nothing else", async () => {
     expect((await ask("/login", bearer)).status).toBe(404);
   } finally {
     for (const stop of stops) await stop();
+  }
+});
+
+it("says that the database is away, and of the ledger nothing instead of that all is well", async () => {
+  const url = pool().options.connectionString ?? "";
+  expect(await register.metrics()).toMatch(/^berth_ready 1$/m);
+  await closeDatabase();
+  openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`, { poolSize: 1 });
+  try {
+    const told = await register.metrics();
+    expect(told).toMatch(/^berth_ready 0$/m);
+    expect(told).not.toMatch(/^berth_ledger/m);
+  } finally {
+    await closeDatabase();
+    openDatabase(url, { poolSize: 4 });
   }
 });

@@ -6,8 +6,9 @@ import { isInRanges } from "@/lib/base/address";
 import { database } from "@/lib/db/client";
 import { readLedgerCheck } from "@/lib/domain/kernel/status-page/shared/ledger-check";
 import { runtime } from "@/lib/env";
+import { answerSoon } from "./answer-soon";
 import { watchBusiness } from "./watch-business";
-import { watchPool, watchQueue, watchTurns } from "./watch-work";
+import { watchDatabase, watchPool, watchQueue, watchTurns } from "./watch-work";
 
 const labels = ["module", "action"] as const;
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -38,29 +39,37 @@ const pageSeconds = new Histogram({
   buckets,
 });
 
-const lastCheck = () => readLedgerCheck(database()).catch(() => null);
+/** Null if the database does not answer. */
+const lastCheck = () => answerSoon(readLedgerCheck(database()).then((check) => ({ check })));
 
-/** Reads the result on each scrape, because another process may have run the check. */
+/**
+ * Reads the result on each scrape, because another process may have run the check. If the database does not respond they
+ * are absent: a zero would say that all is well.
+ */
 function watchLedger(): void {
   new Gauge({
     name: "berth_ledger_breaches",
     help: "What the last check of the ledger found wrong",
     async collect() {
-      this.set((await lastCheck())?.breaches ?? 0);
+      const read = await lastCheck();
+      if (read) this.set(read.check?.breaches ?? 0);
+      else this.remove();
     },
   });
   new Gauge({
     name: "berth_ledger_checked_seconds",
     help: "When the ledger was last checked, as seconds since 1970; 0 = never",
     async collect() {
-      const check = await lastCheck();
-      this.set(check ? Date.parse(check.at) / 1000 : 0);
+      const read = await lastCheck();
+      if (read) this.set(read.check ? Date.parse(read.check.at) / 1000 : 0);
+      else this.remove();
     },
   });
 }
 
 export function startMetrics(): void {
   collectDefaultMetrics({ prefix: "berth_" });
+  watchDatabase();
   watchLedger();
   watchPool();
   watchTurns();

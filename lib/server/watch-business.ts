@@ -7,6 +7,7 @@ import {
 } from "@/lib/domain/support/back-office/shared/business-figures";
 import { runtime } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
+import { answerSoon } from "./answer-soon";
 
 /** Cached because several scrapers and processes read them, and the queries count rows of the whole installation. */
 const cachedForMs = 30_000;
@@ -75,7 +76,8 @@ function watchBackupPlan(): void {
 /** Gauges of the whole installation. If the database does not respond they are absent, not stale or zero. */
 export function watchBusiness(): void {
   watchBackupPlan();
-  const read = cachedRead();
+  const readCached = cachedRead();
+  const read = () => answerSoon(readCached());
   for (const [name, [help, figure]] of Object.entries(gauges))
     new Gauge({
       name,

@@ -4,6 +4,19 @@ import { turnPools } from "@/lib/base/pools";
 import { database, pool } from "@/lib/db/client";
 import { type QueueState, readQueueState } from "@/lib/db/queue-state";
 import { hashState } from "@/lib/domain/kernel/secrets/hash-semaphore";
+import { answerSoon } from "./answer-soon";
+import { isDatabaseThere } from "./is-database-there";
+
+/** Whether this process reaches the database. Other figures are absent where it does not, and rules over them silent. */
+export function watchDatabase(): void {
+  new Gauge({
+    name: "berth_ready",
+    help: "1 if the database answers this process within two seconds and takes writes",
+    async collect() {
+      this.set((await isDatabaseThere()) ? 1 : 0);
+    },
+  });
+}
 
 /** Gauges of this process's database connections, read on each scrape. */
 export function watchPool(): void {
@@ -46,8 +59,8 @@ export function watchTurns(): void {
 function sharedRead(): () => Promise<QueueState[]> {
   let open: Promise<QueueState[]> | null = null;
   return () => {
-    open ??= readQueueState(database())
-      .catch(() => [])
+    open ??= answerSoon(readQueueState(database()))
+      .then((states) => states ?? [])
       .finally(() => {
         open = null;
       });

@@ -14,6 +14,8 @@ export const Manifest = z.object({
   made: z.iso.datetime(),
   /** Major version of PostgreSQL: of the files, or of pg_dump. */
   postgres: z.int(),
+  /** Major version of the server that was dumped; versions before did not note it. */
+  server: z.int().optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 

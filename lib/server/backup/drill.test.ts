@@ -346,11 +346,16 @@ test("an external database is dumped and restored by the programs of PostgreSQL"
   try {
     const { url } = await server.createDatabase("panel");
     await fill(url);
+    // What only a superuser may create, in both: the panel's own role is none.
+    await server.ask("create extension pg_stat_statements", "panel");
     const there = { DATABASE_URL: url, DATA_DIR: path.join(folder, "external-data"), BACKUP_KEPT: "100" };
     expect((await at(there, () => run("staff", "add", "olga@example.test", "Olga", "admin"))).code).toBe(0);
     const made = await at(there, () => run("backup"));
     expect(made).toEqual({ code: 0, said: expect.stringContaining("the ledger is right") });
-    const empty = await server.createDatabase("restored");
+    await server.ask("create role tenant login");
+    await server.ask("create database restored owner tenant");
+    await server.ask("create extension pg_stat_statements", "restored");
+    const empty = { url: server.url("restored").replace("//berth", "//tenant") };
     const restored = await at(
       { DATABASE_URL: empty.url, SECRET: "", DATA_DIR: path.join(folder, "there") },
       () => run("restore", newest()),

@@ -54,6 +54,12 @@ function runProgram(program: string, args: string[], address: string) {
   return { child, done };
 }
 
+/**
+ * Extensions of the panel's tables. Others are the operator's own, such as pg_stat_statements: their tables are not the
+ * panel's, and some can be restored by a superuser alone. The first one is in every database.
+ */
+const extensions = ["plpgsql", "pg_trgm", "btree_gin"];
+
 /** Yields a dump of the database in the custom format of pg_dump, uncompressed. Throws what pg_dump said if it fails. */
 export async function* dumpDatabase(program: string, address: string): AsyncGenerator<Buffer> {
   // Comments on extensions could be restored by the owner of the extension alone.
@@ -64,6 +70,7 @@ export async function* dumpDatabase(program: string, address: string): AsyncGene
     "--no-acl",
     "--no-comments",
     "--no-password",
+    ...extensions.map((name) => `--extension=${name}`),
   ];
   const { child, done } = runProgram(program, args, address);
   child.stdin.end();

@@ -35,7 +35,25 @@ test.each([
 });
 
 test("the newest one stays, however old it is", () => {
-  expect(forgotten(5, 1, day(31))).toEqual([4, 3, 2, 1]);
+  expect(forgotten(1, 1, day(31))).toEqual([4, 3, 2, 1]);
+});
+
+const fromDays = (...days: number[]) =>
+  keptOf(
+    mark,
+    days.map((number) => backupName(mark, day(number))),
+  );
+
+test("a clock that jumps ahead takes no backup for its age, until one is made after that", () => {
+  const made = fromDays(400, 5, 4, 3);
+  expect(forgottenOf(made, { count: 30, days: 30 }, day(400))).toEqual([]);
+  const next = forgottenOf(fromDays(401, 400, 5, 4, 3), { count: 30, days: 30 }, day(401));
+  expect(next.map(({ made }) => made)).toEqual([day(5), day(4), day(3)]);
+});
+
+test("a backup of a clock that was ahead neither goes nor pushes others out", () => {
+  const gone = forgottenOf(fromDays(400, 5, 4, 3), { count: 2, days: 0 }, day(5));
+  expect(gone.map(({ made }) => made)).toEqual([day(3)]);
 });
 
 const at = (text: string) => new Date(`2031-03-04T${text}Z`);
@@ -48,6 +66,8 @@ test.each([
   ["one made by hand counts for the rest of the day", at("09:00:00"), 24, at("23:00:00"), false],
   ["every six hours from the hour on", at("02:05:00"), 6, at("07:59:00"), false],
   ["every six hours from the hour on", at("02:05:00"), 6, at("08:00:00"), true],
+  ["one at once after a clock that was ahead", new Date("2037-01-01T02:05:00Z"), 24, at("05:00:00"), true],
+  ["none because clocks differ a little", at("02:05:00"), 24, at("02:04:30"), false],
 ])("%s", (_, last, everyHours, now, due) => {
   expect(isDue(last, { everyHours, hour: 2 }, now)).toBe(due);
 });

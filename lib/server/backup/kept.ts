@@ -1,3 +1,5 @@
+import { isAhead } from "@/lib/base/is-ahead";
+
 /** A finished backup by its name: which installation made it, and when. */
 export type Kept = { name: string; made: Date };
 
@@ -25,12 +27,16 @@ export type Retention = {
 
 const dayMs = 86_400_000;
 
-/** Those that go: beyond the number, or too old. The newest one always stays. */
-export const forgottenOf = (kept: readonly Kept[], { count, days }: Retention, now: Date): Kept[] =>
-  kept.filter(
-    ({ made }, index) =>
-      index > 0 && (index >= count || (days > 0 && now.getTime() - made.getTime() > days * dayMs)),
-  );
+/**
+ * Those that go: beyond the number, or too old. The newest one always stays. Where all others are too old at once, the
+ * clock may be what is wrong, and they go once there is a younger one. Those of a clock that was ahead neither count nor go.
+ */
+export function forgottenOf(kept: readonly Kept[], { count, days }: Retention, now: Date): Kept[] {
+  const [, ...others] = kept.filter(({ made }) => !isAhead(made, now));
+  const isOld = ({ made }: Kept) => days > 0 && now.getTime() - made.getTime() > days * dayMs;
+  const areAllOld = others.every(isOld);
+  return others.filter((one, index) => index + 1 >= count || (isOld(one) && !areAllOld));
+}
 
 export type Timing = { everyHours: number; hour: number };
 
@@ -39,6 +45,9 @@ const hourMs = 3_600_000;
 const slotOf = (at: Date, { everyHours, hour }: Timing): number =>
   Math.floor((at.getTime() - hour * hourMs) / (everyHours * hourMs));
 
-/** Whether a backup is due: none was made since the last time of the plan. A missed one is made up at once. */
+/**
+ * Whether a backup is due: none was made since the last time of the plan, as far as is known. A missed one is made up at
+ * once.
+ */
 export const isDue = (last: Date | null, timing: Timing, now: Date): boolean =>
-  last === null || slotOf(now, timing) > slotOf(last, timing);
+  last === null || isAhead(last, now) || slotOf(now, timing) > slotOf(last, timing);

@@ -191,6 +191,7 @@ async function contentOf(terms: BackupTerms, client: pg.Client, made: Date) {
     kind: dump ? "dump" : "cluster",
     made: made.toISOString(),
     postgres: dump?.major ?? major,
+    ...(dump ? { server: major } : {}),
   };
   const entries = dump ? dumpEntries(dump.dump, terms.url) : clusterEntries(client, terms.dataDir);
   return { manifest, secret: runtime().secret, entries };

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { database } from "@/lib/db/client";
 import { noteKeptBackups } from "@/lib/domain/support/maintenance/shared/kept-backups";
+import { isOwnDisk } from "@/lib/outside/backup-folder/is-own-disk";
 import { keptOf } from "./kept";
 
 /** A backup that was proved just now. */
@@ -21,6 +22,7 @@ export async function noteFolder(
     ...one,
     bytes: statSync(path.join(directory, one.name)).size,
   }));
-  await noteKeptBackups(database(), { directory, host: os.hostname(), files }, new Date(), proved);
+  const place = { directory, host: os.hostname(), isOwnDisk: await isOwnDisk(directory) };
+  await noteKeptBackups(database(), { ...place, files }, new Date(), proved);
   return files.length;
 }

@@ -42,7 +42,8 @@ async function requireEmpty({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Env
   try {
     const { rows } = await client.query<{ name: string; count: string }>(
       `select current_database() as name, count(*) as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`,
+        where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+          and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`,
     );
     const [found] = rows;
     if (found && Number(found.count) > 0)
@@ -85,12 +86,42 @@ async function placeCluster(folder: string, dataDir: string): Promise<void> {
   await rename(path.join(folder, parts.cluster), clusterDir(dataDir));
 }
 
+/** Of the database that is restored into. */
+async function readServerMajor({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): Promise<number> {
+  if (DATABASE_URL === undefined) return packagedMajor();
+  const client = newClient(DATABASE_DIRECT_URL ?? DATABASE_URL);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ major: number }>(
+      "select current_setting('server_version_num')::int / 10000 as major",
+    );
+    return rows[0]?.major ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Finds a pg_restore that can read the dump and whose statements the server knows. Throws one sentence if there is none. */
+async function findRestore(environment: Environment, { postgres }: Manifest): Promise<string> {
+  const major = await readServerMajor(environment);
+  const { restore, isTooNew } = await findClientPrograms(major, foreignVariables(), postgres);
+  if (isTooNew && postgres >= 17)
+    throw new Error(
+      `This backup was written by pg_dump ${postgres}, and the database runs PostgreSQL ${major}, which cannot take it back: restore it into PostgreSQL 17 or newer. ${nothingDone}`,
+    );
+  if (isTooNew)
+    throw new Error(
+      `The database runs PostgreSQL ${major}, and the pg_restore here is of a newer version, of which it does not know all: install the client programs of PostgreSQL ${postgres} (Debian: postgresql-client-${postgres}). ${nothingDone}`,
+    );
+  return restore;
+}
+
 /**
  * Restores a dump in one transaction: it is there as a whole, or the database stays empty. An embedded database was made
  * for it and goes again if that fails.
  */
-async function placeDump(environment: Environment, folder: string, major: number): Promise<void> {
-  const { restore } = await findClientPrograms(major, foreignVariables());
+async function placeDump(environment: Environment, folder: string, restore: string): Promise<void> {
   const file = path.join(folder, parts.dump);
   if (environment.DATABASE_URL !== undefined) {
     const hosts = hostsOf(environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL);
@@ -160,11 +191,12 @@ export async function restoreBackup(
           `This backup holds files of PostgreSQL ${manifest.postgres}, and this version of Berth comes with ${major}: restore it with the version that made it. ${nothingDone}`,
         );
     }
+    const restore = manifest.kind === "dump" ? await findRestore(environment, manifest) : null;
     onStep("Restoring the database …");
     // First: a panel that finds the database alone would make a secret of its own, and refuse to start.
     await writeSecret(environment, secret);
-    if (manifest.kind === "cluster") await placeCluster(folder, DATA_DIR);
-    else await placeDump(environment, folder, manifest.postgres);
+    if (restore === null) await placeCluster(folder, DATA_DIR);
+    else await placeDump(environment, folder, restore);
     onStep("Proving it …");
     const place = DATABASE_URL === undefined ? path.resolve(DATA_DIR) : "the database of DATABASE_URL";
     return { manifest, place, proof: await prove(environment, secret) };

@@ -14,7 +14,7 @@ const againMs = 3_600_000;
 async function isBackupDue(now: Date): Promise<boolean> {
   const { BACKUP_EVERY_HOURS: everyHours, BACKUP_HOUR: hour } = runtime().environment;
   const { madeAt, failure } = await readBackupState(database());
-  if (failure && now.getTime() - Date.parse(failure.at) < againMs) return false;
+  if (failure && Math.abs(now.getTime() - Date.parse(failure.at)) < againMs) return false;
   return isDue(madeAt, { everyHours, hour }, now);
 }
 

@@ -31,6 +31,7 @@ export async function proveBackup(
     signal?.addEventListener("abort", end);
     try {
       if (manifest.kind === "dump") {
+        // Into the panel's own PostgreSQL, which is newer than any of these.
         const { restore } = await findClientPrograms(manifest.postgres, foreignVariables());
         await restoreDump(restore, path.join(folder, parts.dump), postgres.url);
       }

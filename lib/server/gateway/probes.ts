@@ -1,22 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isWritable } from "@/lib/db/client";
 import { healthProof } from "@/lib/domain/support/health/health-proof";
+import { isDatabaseThere } from "../is-database-there";
 import type { Readiness } from "../readiness";
-
-const longestWaitMs = 2_000;
 
 function say(response: ServerResponse, isWell: boolean, text: string): void {
   response.writeHead(isWell ? 200 : 503, { "content-type": "text/plain", "cache-control": "no-store" });
   response.end(`${text}\n`);
-}
-
-async function isDatabaseThere(): Promise<boolean> {
-  // A read-only server does not count as ready; one whose pool is busy does.
-  const asked = isWritable().catch(() => false);
-  const late = new Promise<boolean>((resolve) => {
-    setTimeout(() => resolve(false), longestWaitMs).unref();
-  });
-  return Promise.race([asked, late]);
 }
 
 async function sayReadiness(response: ServerResponse, readiness: Readiness): Promise<void> {

@@ -33,6 +33,8 @@ export const sessions = pgTable(
     ownSessionId: uuid("own_session_id"),
   },
   (t) => [
+    // For the sweep of those that expired long ago.
+    index("sessions_expired").on(t.expiresAt),
     index("sessions_account").on(t.accountId, t.expiresAt),
     index("sessions_key").on(t.apiKeyId, t.expiresAt),
     index("sessions_membership").on(t.memberId).where(sql`membership_id is not null`),

@@ -172,6 +172,16 @@ describe("changing the email", () => {
   });
 });
 
+test("a link to a new password that was asked for longer ago than it would be good is not sent", async () => {
+  const askedAt = new Date(Date.now() - 3_601_000).toISOString();
+  const count = async () => (await mailsTo(account.email)).length;
+  const before = await count();
+  await sendResetMail({ email: account.email, askedAt }, new Date());
+  expect(await count()).toBe(before);
+  await sendResetMail({ email: account.email, askedAt: new Date().toISOString() }, new Date());
+  expect(await count()).toBe(before + 1);
+});
+
 describe("undoing a change of email from the old mailbox", () => {
   const expectUndone = async (token: string) => {
     const { actor } = await me();

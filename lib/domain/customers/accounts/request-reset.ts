@@ -18,8 +18,8 @@ export function askForResetMail(
   { brand, now }: Pick<Context, "brand" | "now">,
 ): Promise<void> {
   return inTransaction(async (db) => {
-    if (await mayMailReset(db, email, now))
-      await enqueue(db, "reset_mail", { email, brandId: brand.id, task: randomUUID() });
+    const asked = { email, brandId: brand.id, task: randomUUID(), askedAt: now.toISOString() };
+    if (await mayMailReset(db, email, now)) await enqueue(db, "reset_mail", asked);
   });
 }
 

@@ -8,14 +8,22 @@ import { findByEmail } from "./find-account";
 
 export const resetSeconds = 3_600;
 
-/** `brandId`: at whose host it was asked for; absent in tasks of earlier versions. */
-type Asked = { email: string; brandId?: number | null | undefined; task?: string | undefined };
+/** `brandId`: at whose host it was asked for, `askedAt`: when; absent in tasks of earlier versions. */
+type Asked = {
+  email: string;
+  brandId?: number | null | undefined;
+  task?: string | undefined;
+  askedAt?: string | undefined;
+};
 
 /**
  * Sends the mail with the link to set a new password to the account's current address; does nothing if there is no
- * account, or none that may sign in where the mail was asked for, or if the same task has mailed before.
+ * account, or none that may sign in where the mail was asked for, or if the same task has mailed before. One that was
+ * asked for so long ago that its link would be over is not awaited any more.
  */
-export function sendResetMail({ email, brandId = null, task }: Asked, now: Date): Promise<void> {
+export async function sendResetMail(asked: Asked, now: Date): Promise<void> {
+  const { email, brandId = null, task, askedAt } = asked;
+  if (askedAt !== undefined && now.getTime() - Date.parse(askedAt) > resetSeconds * 1_000) return;
   return inTransaction(async (db) => {
     const account = await findByEmail(db, email);
     if (account?.status !== "Active") return;

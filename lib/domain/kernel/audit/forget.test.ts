@@ -5,9 +5,11 @@ import { database, inTransaction } from "@/lib/db/client";
 import { monthLater, monthOf } from "@/lib/db/month-parts";
 import { retentionDay } from "@/lib/db/retention-day";
 import { auditRows } from "@/lib/db/tables/kernel/audit";
+import { setTestRuntime } from "@/lib/testing/factories";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addToChain, addToChains, rowOf } from "../audit-trail/audit-chain";
 import { forgetAudit } from "./forget";
+import { sweepAudit } from "./sweep";
 import { verifyAudit } from "./verify";
 
 withCatalogDatabase();
@@ -236,11 +238,43 @@ it("two workers that forget at once do it once", async () => {
   expect(await breaches()).toEqual([]);
 });
 
+it("of workers one proves the log when a month goes, once a day, also where the proof fails", async () => {
+  await addAuditMonths(db(), now);
+  await tamper("delete from audit_rows where chain = 1 and place = 2");
+  setTestRuntime("http://panel.test", true, { AUDIT_KEPT_MONTHS: 2 });
+  const rounds = () => Promise.allSettled(Array.from({ length: 4 }, () => sweepAudit(db(), now)));
+  const failed = async () => (await rounds()).filter(({ status }) => status === "rejected").length;
+  expect(await failed()).toBe(1);
+  expect(await failed()).toBe(0);
+  await run(
+    `update installation_state set value = (now() - interval '21 hours')::text where name = 'audit months forgotten'`,
+  );
+  expect(await failed()).toBe(1);
+});
+
 it("a clock that jumps ten years takes nothing at once", async () => {
   await retentionDay(db(), now);
   const jumped = await retentionDay(db(), new Date("2037-01-01T00:00:00Z"));
   expect(jumped.getTime() - now.getTime()).toBeLessThan(86_400_000);
   expect(await retentionDay(db(), now)).toEqual(now);
+});
+
+const daysOfMany = (day: Date) => Promise.all(Array.from({ length: 20 }, () => retentionDay(db(), day)));
+const lastStep = (hours: number) =>
+  run(
+    `update installation_state set value = (now() - interval '${hours} hours')::text where name = 'retention day advanced'`,
+  );
+
+it("it takes one step in hours, however many ask, and catches up after a stop", async () => {
+  const jumped = new Date("2037-01-01T00:00:00Z");
+  await retentionDay(db(), now);
+  await lastStep(7);
+  const first = Math.max(...(await daysOfMany(jumped)).map(Number));
+  expect(first - now.getTime()).toBe(12 * 3_600_000);
+  expect(Math.max(...(await daysOfMany(jumped)).map(Number))).toBe(first);
+  // A step of a clock that was ahead does not stop it.
+  await lastStep(-100);
+  expect(Math.max(...(await daysOfMany(jumped)).map(Number))).toBe(first + 12 * 3_600_000);
 });
 
 it("months are counted over years", () => {

@@ -70,15 +70,20 @@ async function joinAnchors(db: Database, month: string): Promise<void> {
   }
 }
 
+/** Months that are over for longer than so many, oldest first; 0 = the log is kept forever. */
+export async function listOldParts(db: Database, keptMonths: number, now: Date): Promise<MonthPart[]> {
+  const month = monthLater(monthOf(now), -keptMonths - 1);
+  return keptMonths === 0 ? [] : (await listAuditParts(db)).filter((part) => part.month <= month);
+}
+
 /**
  * Deletes months that ended more than `keptMonths` ago; 0 = the log is kept forever. Throws and deletes nothing if
  * the log does not verify.
  */
 export async function forgetAudit(db: Database, keptMonths: number, now: Date): Promise<void> {
-  if (keptMonths === 0) return;
   const month = monthLater(monthOf(now), -keptMonths - 1);
   const isOld = (part: MonthPart) => part.month <= month;
-  const old = (await listAuditParts(db)).filter(isOld);
+  const old = await listOldParts(db, keptMonths, now);
   if (old.length === 0) return;
   const proof = await proveParts(db, new Set(old.map(({ name }) => name)));
   const [breach] = proof.breaches;

@@ -31,6 +31,7 @@ test.each([
   ["never proved", null, "unknown"],
   ["proved last night", { ageHours: 20, isRight: true }, "working"],
   ["not proved for two nights", { ageHours: 51, isRight: true }, "delayed"],
+  ["proved by a clock that was ahead", { ageHours: -9_000, isRight: true }, "delayed"],
   ["not right", { ageHours: 1, isRight: false }, "failing"],
 ] as const)("billing: %s", (_name, ledger, condition) =>
   expect(billingOf({ ...well, ledger })).toBe(condition),

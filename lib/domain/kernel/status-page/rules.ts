@@ -23,7 +23,9 @@ const longestUnprovedHours = 50;
 export function billingOf({ ledger }: PartDetails): Condition {
   if (ledger === null) return "unknown";
   if (!ledger.isRight) return "failing";
-  return ledger.ageHours > longestUnprovedHours ? "delayed" : "working";
+  // The clock was ahead: when it was verified is not known.
+  const isUnknown = ledger.ageHours < -1;
+  return isUnknown || ledger.ageHours > longestUnprovedHours ? "delayed" : "working";
 }
 
 export function mailOf(facts: PartDetails): Condition {

@@ -7,7 +7,7 @@ import { mailLinks, mails } from "@/lib/db/tables/messages/mails";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
-import { sendStoredMail } from "./queue-mail";
+import { queueMail, sendStoredMail } from "./queue-mail";
 import { readMails } from "./read-mails";
 import { addLink, hasLink, linkUrl, takeLink, voidLinks } from "./shared/links";
 import { mailNotice, notify, notifyOwner } from "./shared/notify";
@@ -265,4 +265,20 @@ describe("a link in a mail", () => {
     await deleteExpired(database(), "mailLinks", later(60 + week + 1));
     expect(await database().$count(mailLinks)).toBe(0);
   });
+});
+
+test("a code that had expired before it could be sent is not sent, and is nobody's failure", async () => {
+  const sent: string[] = [];
+  const mailer = { send: async ({ subject }: { subject: string }) => void sent.push(subject) };
+  const common = { accountId: account.id, recipient: account.email, body: "x", now };
+  const sendAt = async (kind: string, seconds: number) => {
+    const id = await queueMail(database(), { ...common, kind, subject: `${kind} ${seconds}` });
+    await sendStoredMail(database(), id, mailer, later(seconds));
+    const [row] = await database().select().from(mails).where(eq(mails.id, id));
+    return row;
+  };
+  await sendAt("sign_in.code", 600);
+  await sendAt("pin.changed", 700_000);
+  expect(await sendAt("sign_in.code", 601)).toMatchObject({ sentAt: null, dismissedAt: later(601) });
+  expect(sent).toEqual(["sign_in.code 600", "pin.changed 700000"]);
 });

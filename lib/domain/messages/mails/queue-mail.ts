@@ -11,6 +11,7 @@ import { brandOfId } from "../../kernel/brand/loaded";
 import { readBrandOf } from "../../kernel/brand/of-account";
 import { mailBrandOf } from "./shared/mail-brand";
 import { urgencyOfMail } from "./urgency";
+import { isMailExpired } from "./validity";
 
 type NewMail = {
   accountId: number | null;
@@ -78,6 +79,9 @@ export async function queueMails(db: Database, all: readonly NewMail[]): Promise
   return ids;
 }
 
+/** Told in the message log; no failure that somebody has to look after. */
+const tooLate = "What is in it had expired before it could be sent.";
+
 /** Sends a stored mail once; without a mail server it stays in the database, where it can be read. */
 export async function sendStoredMail(
   db: Database,
@@ -91,6 +95,10 @@ export async function sendStoredMail(
   const unsent = and(eq(mails.id, mailId), isNull(mails.sentAt));
   const [mail] = await db.select().from(mails).where(unsent);
   if (!mail || !mailer) return;
+  if (isMailExpired(mail.kind, mail.createdAt, now)) {
+    const failure = { failedAt: now, lastError: mail.lastError ?? tooLate, dismissedAt: now };
+    return void (await db.update(mails).set(failure).where(unsent));
+  }
   const { recipient: to, subject, body, invoiceId, letterId, creditNoteId, locale } = mail;
   const thread = mail.thread === null ? {} : { thread: MailThread.parse(JSON.parse(mail.thread)) };
   try {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { importPartBytes } from "@/lib/base/data-imports";
 import { database } from "@/lib/db/client";
@@ -175,6 +175,34 @@ test("while another import runs it waits", async () => {
   }
   await runRequestedImport(id);
   expect((await rowOf(id)).state).toBe("done");
+});
+
+test("the statements of an import take as long as they take", async () => {
+  const staging = await openStaging();
+  try {
+    expect(await staging.ask(sql`show statement_timeout`)).toEqual([{ statement_timeout: "0" }]);
+  } finally {
+    await staging.close();
+  }
+});
+
+test("one that nobody runs any more has failed, and its file can be removed or run again", async () => {
+  const id = await send({ name: "shop.sql", content: dump() });
+  await database().update(dataImports).set({ state: "running" }).where(eq(dataImports.id, id));
+  const later = () => sweepImports(database(), new Date(Date.now() + 2 * 3_600_000));
+  await later();
+  expect((await rowOf(id)).state).toBe("running");
+  await database().execute(
+    sql`delete from graphile_worker._private_jobs where payload->>'importId' = ${String(id)}`,
+  );
+  // A command imports.
+  const staging = await openStaging();
+  await later();
+  expect((await rowOf(id)).state).toBe("running");
+  await staging.close();
+  await later();
+  expect(await rowOf(id)).toMatchObject({ state: "failed", endedAt: expect.any(Date) });
+  await removeImportFile.call(await admin(), { id });
 });
 
 test("files and passwords go after a week, and no more than three files are kept", async () => {

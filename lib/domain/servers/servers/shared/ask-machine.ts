@@ -1,5 +1,5 @@
 import { runWithin } from "@/lib/base/run-within";
-import { database, isDatabaseDown } from "@/lib/db/client";
+import { database, isDatabaseDown, isTimedOut } from "@/lib/db/client";
 import { errorParams, log } from "@/lib/log";
 import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import { type CallName, callTerms, type Span, type Traffic, type Used } from "@/lib/outside/provisioner/port";
@@ -32,7 +32,7 @@ export async function askMachine(
         isFinal: error.isFinal || (isUnknown && !isRepeatable),
       };
     }
-    if (isRepeatable || isDatabaseDown(error)) throw error;
+    if (isRepeatable || isDatabaseDown(error) || isTimedOut(error)) throw error;
     log.error({ server: server.id, call, error: errorParams(error) }, "a machine could not be asked");
     return { state: "failed", failure: { code: "unexpected" }, isFinal: true };
   }

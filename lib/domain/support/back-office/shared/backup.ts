@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
+import { isAhead } from "@/lib/base/is-ahead";
 import type { Database } from "@/lib/db/client";
 import { installationSettings } from "@/lib/db/tables/kernel/installation";
 import { writeInstallationSetting } from "@/lib/db/write-fact";
@@ -66,6 +67,8 @@ const hourMs = 3_600_000;
 /** So long a backup may take, and a worker be busy, before its age is a reason to look. */
 const graceHours = 2;
 
-/** Whether no backup was made for longer than one is expected. */
+/** Whether no backup is known to be made for longer than one is expected. */
 export const isBackupOld = (madeAt: Date | null, everyHours: number, now: Date): boolean =>
-  madeAt === null || now.getTime() - madeAt.getTime() > (everyHours + graceHours) * hourMs;
+  madeAt === null ||
+  isAhead(madeAt, now) ||
+  now.getTime() - madeAt.getTime() > (everyHours + graceHours) * hourMs;

@@ -7,11 +7,15 @@ import { KeptBackup } from "../schema";
 
 const fact = "kept backups";
 
-/** `directory` and `host`: where they were seen. */
+/**
+ * `directory` and `host`: where they were seen. `isOwnDisk`: the folder was on another disk than the system once, so that
+ * one that is not mounted is noticed; versions before did not note it.
+ */
 const KeptBackups = z.object({
   at: z.string(),
   directory: z.string(),
   host: z.string(),
+  isOwnDisk: z.boolean().optional(),
   backups: z.array(KeptBackup),
 });
 type KeptBackups = z.infer<typeof KeptBackups>;
@@ -25,6 +29,7 @@ export async function readKeptBackups(db: Database): Promise<KeptBackups | null>
 type Seen = {
   directory: string;
   host: string;
+  isOwnDisk?: boolean;
   files: readonly { name: string; made: Date; bytes: number }[];
 };
 type Proved = { name: string; auditRows: number };
@@ -35,7 +40,7 @@ type Proved = { name: string; auditRows: number };
  */
 export async function noteKeptBackups(
   db: Database,
-  { directory, host, files }: Seen,
+  { directory, host, isOwnDisk = false, files }: Seen,
   at: Date,
   proved: Proved | null = null,
 ): Promise<void> {
@@ -53,6 +58,9 @@ export async function noteKeptBackups(
   await writeInstallationSetting(
     db,
     fact,
-    JSON.stringify({ at: at.toISOString(), directory, host, backups } satisfies KeptBackups),
+    JSON.stringify({
+      ...{ at: at.toISOString(), directory, host, backups },
+      isOwnDisk: isOwnDisk || (before?.isOwnDisk === true && before.directory === directory),
+    } satisfies KeptBackups),
   );
 }

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { startProxy } from "@/lib/testing/database/host-proxy";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
+import { waitFor } from "@/lib/testing/wait-for";
+import { closeDatabase, database, isDatabaseDown, isWritable, openDatabase, pool } from "./client";
+import { newClient } from "./connect";
+import { hostsOf } from "./hosts";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await createTestDatabase("empty");
+});
+afterAll(() => own.drop());
+afterEach(closeDatabase);
+
+const urlOf = (...hosts: string[]) => {
+  const { username, password, pathname } = new URL(own.url);
+  return `postgres://${username}:${password}@${hosts.join(",")}${pathname}`;
+};
+const one = sql`select 1`;
+
+it("a host that vanishes without a word is left within seconds, also by what waits for it", async () => {
+  const [first, second] = [await startProxy(own.url), await startProxy(own.url)];
+  const url = urlOf(first.url, second.url);
+  const hosts = hostsOf(url);
+  await hosts.find();
+  const [near, far] = hosts.current.includes(first.url) ? [first, second] : [second, first];
+  openDatabase(url, { poolSize: 2, longestReadMs: 300 });
+  expect(await isWritable()).toBe(true);
+  await database().execute(one);
+
+  near.freeze();
+  const waiting = database().execute(one);
+  await expect(isWritable()).rejects.toSatisfy(isDatabaseDown);
+  await expect(waiting).rejects.toSatisfy((error) => isDatabaseDown(error));
+  expect(hosts.current).toContain(far.url);
+  expect(await waitFor(() => isWritable().catch(() => undefined), "no other host is used", 5_000)).toBe(true);
+  await expect(database().execute(one)).resolves.toBeDefined();
+  await closeDatabase();
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+it("work that takes longer goes on while its host is there, and fails when it vanishes", async () => {
+  const host = await startProxy(own.url);
+  const client = newClient(urlOf(host.url), { patience: { silentMs: 100, checkMs: 300 } });
+  client.on("error", () => undefined);
+  await client.connect();
+  await expect(client.query("select pg_sleep(0.7)")).resolves.toBeDefined();
+  host.freeze();
+  const asked = client.query("select 1");
+  await expect(asked).rejects.toSatisfy(isDatabaseDown);
+  await host.stop();
+});
+
+it("connections of the pool ask early whether the other end is there", async () => {
+  openDatabase(own.url, { poolSize: 1 });
+  const client = await pool().connect();
+  expect(client).toMatchObject({ connection: { _keepAliveInitialDelayMillis: 10_000 } });
+  client.release();
+});
