@@ -22,7 +22,7 @@ function firstOf({ reference, balance, credit, due }: BackOfficeInvoice) {
   return first;
 }
 
-/** Money first, then the mail; what is rare stands back. */
+/** Recording a receipt is the primary action; rare actions are ghost buttons. */
 const variantOf = (act: BackOfficeInvoice["acts"][number]): ButtonVariant => {
   if (act === "record") return "primary";
   return act === "applyCredit" || act === "mailInvoice" ? "secondary" : "ghost";
