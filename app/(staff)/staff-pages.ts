@@ -9,6 +9,7 @@ import { addComplaint } from "@/lib/domain/support/tickets/abuse/add";
 /** Pages that are not in the menu, by address: their names in the header. */
 export const placeNames = {
   "/staff/customers": "backOffice.record.identity",
+  "/staff/servers": "lists.names.servers",
   "/staff/invoices": "backOffice.kinds.invoice",
   "/staff/brands": "brands.title",
   "/staff/companies": "staff.companies.title",

@@ -56,9 +56,7 @@ export function ActivityFilters({ path, filter, actor, without = [] }: ActivityF
           <TextField label={t("to")} name="to" type="date" defaultValue={filter.to ?? ""} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" variant="primary">
-            {t("apply")}
-          </Button>
+          <Button type="submit">{t("apply")}</Button>
           {isFiltered(filter) && <LinkButton href={hrefTo(path, {})}>{t("clear")}</LinkButton>}
         </div>
       </form>

@@ -57,7 +57,7 @@ export async function AppFrame(props: AppFrameProps) {
       <RouteFocus />
       {banner && <div className="sticky top-0 z-40 col-span-full h-(--banner) print:hidden">{banner}</div>}
       <SideBar items={items} label={t("sections")} />
-      <div className="flex min-w-0 flex-col">
+      <div className="flex min-w-0 flex-col max-md:pb-16">
         <TopBar
           places={[...items, { href: "/help", label: t("help") }]}
           creditLabel={t("credit")}
@@ -74,11 +74,11 @@ export async function AppFrame(props: AppFrameProps) {
           id="content"
           tabIndex={-1}
           // Never shorter than the window, so that the footer below does not move where it is seen.
-          className="gutter mx-auto min-h-[calc(100dvh-var(--sticky-top))] w-full max-w-[96rem] grow pt-5 pb-8 max-md:pb-24 print:p-0"
+          className="gutter mx-auto min-h-[calc(100dvh-var(--sticky-top))] w-full max-w-[96rem] grow pt-5 pb-8 print:p-0"
         >
           {children}
         </main>
-        <BrandFooter className="gutter pb-6 max-md:pb-24 print:hidden" />
+        <BrandFooter className="gutter pb-6 print:hidden" />
       </div>
       <BottomBar items={items} label={t("sections")} moreLabel={t("more")}>
         {account}

@@ -72,30 +72,35 @@ export function EInvoiceCard({
   number,
   delivery,
   act,
+  isOwn = false,
 }: LinksProps & {
   delivery: EInvoiceOffers["delivery"];
   /** Address of its universal transfer document; null = it has none. */
   act: string | null;
+  /** Read by the customer, who cannot add what is missing of the seller. */
+  isOwn?: boolean;
 }) {
   const t = useTranslations("eInvoice");
-  if (formats.length === 0) return null;
+  const lacking = formats
+    .filter(({ missing }) => missing.length > 0)
+    .filter(({ missing }) => !isOwn || missing.every((fact) => fact.startsWith("buyer_")));
+  const hasFiles = formats.some(({ missing }) => missing.length === 0);
+  if (!hasFiles && lacking.length === 0 && act === null && !delivery) return null;
   return (
     <Card title={t("title")}>
       <div className="space-y-3">
         <p className="text-ink-2 text-xs">{t("text")}</p>
-        <EInvoiceLinks {...{ formats, base, number }} />
-        {formats
-          .filter(({ missing }) => missing.length > 0)
-          .map(({ format, missing }) => (
-            <div key={format} className="text-xs">
-              <p>{t("lacks", { format: t(`formats.${format}`) })}</p>
-              <ul className="mt-1 list-disc ps-5 text-ink-2">
-                {missing.map((fact) => (
-                  <li key={fact}>{t(`missing.${fact}`)}</li>
-                ))}
-              </ul>
-            </div>
-          ))}
+        {hasFiles && <EInvoiceLinks {...{ formats, base, number }} />}
+        {lacking.map(({ format, missing }) => (
+          <div key={format} className="text-xs">
+            <p>{t("lacks", { format: t(`formats.${format}`) })}</p>
+            <ul className="mt-1 list-disc ps-5 text-ink-2">
+              {missing.map((fact) => (
+                <li key={fact}>{t(`missing.${fact}`)}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
         {act !== null && (
           <DownloadLink href={act} label={t("named", { format: t("act"), number })}>
             {t("act")}

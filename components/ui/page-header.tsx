@@ -36,7 +36,7 @@ export function PageHeader({ title, aside, description, breadcrumb, actions }: P
         <div
           data-page-actions
           className={classNames(
-            "flex flex-wrap items-center gap-2 print:hidden",
+            "flex min-w-0 max-w-full flex-wrap items-center gap-2 print:hidden",
             !description && "md:min-h-(--control)",
           )}
         >

@@ -35,8 +35,8 @@ export function PinSheet({ start, children }: PinSheetProps) {
     return <ErrorState title={t("failed")} retry={<Button onClick={onEnd}>{common("retry")}</Button>} />;
   const isLocked = data.locked_seconds > 0;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
-      <div className="min-w-0 space-y-4">
+    <div className="grid items-start gap-4">
+      <div className="min-w-0 max-w-160 space-y-4">
         {error && <Notice tone="attention">{t("stale")}</Notice>}
         {isLocked && (
           <Notice

@@ -6,8 +6,8 @@ export function PinSkeleton() {
     <div aria-hidden>
       <Skeleton className="mb-2 h-7 w-24" />
       <Skeleton className="mb-5 h-5 w-96 max-w-full" />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
-        <div className="space-y-4">
+      <div className="grid items-start gap-4">
+        <div className="max-w-160 space-y-4">
           <Skeleton className="h-36" />
           <Skeleton className="h-72" />
         </div>

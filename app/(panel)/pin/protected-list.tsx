@@ -8,7 +8,7 @@ export async function ProtectedList() {
   const t = await getTranslations("pin.protected");
   return (
     <Card title={t("title")}>
-      <ul className="space-y-3">
+      <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
         {pinProtected().map(({ name, summary, call }) => {
           const labels = `calls.${name}` as "calls.eq.off";
           return (

@@ -81,6 +81,7 @@ function BackOfficeLine({
   const kindWords = look.kind === "action" && kind !== null ? actionName(kind) : codes("kinds", kind);
   const named = (fact && entryLabels(fact, billing)) || title || kindWords;
   const href = hrefOf?.(row);
+  const show = look.at === "day" ? "date" : "datetime";
   return (
     <Row>
       <Cell head className="wrap-anywhere whitespace-pre-line md:min-w-56">
@@ -108,10 +109,14 @@ function BackOfficeLine({
       {has.at && (
         <Cell label={t("at")}>
           <span>
-            {at ? <Time value={at} locale={locale} className="whitespace-nowrap" /> : !until && "–"}
+            {at ? (
+              <Time value={at} locale={locale} show={show} className="whitespace-nowrap" />
+            ) : (
+              !until && "–"
+            )}
             {until && isOtherMinute(at, until) && (
               <span className="block whitespace-nowrap text-ink-2 text-xs">
-                → <Time value={until} locale={locale} />
+                → <Time value={until} locale={locale} show={show} />
               </span>
             )}
           </span>

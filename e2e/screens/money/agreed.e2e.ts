@@ -14,7 +14,9 @@ async function act(page: Page, button: string, typed: Record<string, string>): P
   const dialog = page.getByRole("dialog");
   await expectNoAxeViolations(page);
   for (const [name, value] of Object.entries(typed))
-    await dialog.getByLabel(new RegExp(`^${name}( ?${t.terms.optional})?$`)).fill(value);
+    await dialog
+      .getByLabel(new RegExp(`^${name}( ?${t.terms.optional.replaceAll(/[()]/g, "[$&]")})?$`))
+      .fill(value);
   await dialog.getByRole("button").last().click();
   await expect(dialog).toHaveCount(0);
 }

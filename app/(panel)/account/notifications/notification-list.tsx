@@ -53,9 +53,9 @@ export function NotificationList() {
 function KindRow({ kind, webhooks }: { kind: Kind; webhooks: number }) {
   const t = useTranslations("notifications");
   return (
-    <li className="grid items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[1fr_11rem_10rem_7rem]">
-      <span className="font-medium">{t(`kinds.${kind.kind}`)}</span>
-      <span className="text-ink-2 text-xs">
+    <li className="grid grid-cols-2 items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[1fr_11rem_10rem_7rem]">
+      <span className="font-medium max-sm:col-span-2">{t(`kinds.${kind.kind}`)}</span>
+      <span className="text-ink-2 text-xs empty:hidden max-sm:col-span-2 sm:empty:block">
         {kind.event && (
           <>
             <span className="sr-only">{t("list.webhook")} </span>

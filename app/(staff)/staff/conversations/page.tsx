@@ -4,7 +4,6 @@ import { SelectField } from "@/components/form/fields/select-field";
 import { RefreshPage } from "@/components/state/refresh-page";
 import { pageLinks } from "@/components/table/page-links";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
@@ -33,48 +32,49 @@ type FiltersProps = { filter: QueueFilter; departments: readonly Department[] };
 async function Filters({ filter, departments }: FiltersProps) {
   const [t, team] = await Promise.all([getTranslations("tickets.agent"), getTranslations("ticketTeam")]);
   return (
-    <Card title={t("filters")}>
-      <form action="/staff/conversations" method="get" className="space-y-4">
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <SelectField label={t("show")} name="state" defaultValue={filter.state}>
-            {queueStates.map((state) => (
-              <option key={state} value={state}>
-                {t(`queueStates.${state}`)}
+    <form
+      action="/staff/conversations"
+      method="get"
+      aria-label={t("filters")}
+      className="flex flex-wrap items-end gap-3"
+    >
+      <div className="grid min-w-0 grow grid-cols-2 gap-3 lg:grid-cols-4">
+        <SelectField label={t("show")} name="state" defaultValue={filter.state}>
+          {queueStates.map((state) => (
+            <option key={state} value={state}>
+              {t(`queueStates.${state}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t("assigned")} name="assigned" defaultValue={filter.assigned}>
+          {queueOwners.map((owner) => (
+            <option key={owner} value={owner}>
+              {t(`owners.${owner}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t("type")} name="type" defaultValue={filter.type ?? ""}>
+          <option value="">{t("anyType")}</option>
+          {ticketTypes.map((type) => (
+            <option key={type} value={type}>
+              {t(`types.${type}`)}
+            </option>
+          ))}
+        </SelectField>
+        {departments.length > 0 && (
+          <SelectField label={team("department")} name="department" defaultValue={filter.department ?? ""}>
+            <option value="">{team("anyDepartment")}</option>
+            {departments.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
               </option>
             ))}
           </SelectField>
-          <SelectField label={t("assigned")} name="assigned" defaultValue={filter.assigned}>
-            {queueOwners.map((owner) => (
-              <option key={owner} value={owner}>
-                {t(`owners.${owner}`)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label={t("type")} name="type" defaultValue={filter.type ?? ""}>
-            <option value="">{t("anyType")}</option>
-            {ticketTypes.map((type) => (
-              <option key={type} value={type}>
-                {t(`types.${type}`)}
-              </option>
-            ))}
-          </SelectField>
-          {departments.length > 0 && (
-            <SelectField label={team("department")} name="department" defaultValue={filter.department ?? ""}>
-              <option value="">{team("anyDepartment")}</option>
-              {departments.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          )}
-        </div>
-        {filter.account && <input type="hidden" name="account" value={filter.account} />}
-        <Button type="submit" variant="primary">
-          {t("show")}
-        </Button>
-      </form>
-    </Card>
+        )}
+      </div>
+      {filter.account && <input type="hidden" name="account" value={filter.account} />}
+      <Button type="submit">{t("show")}</Button>
+    </form>
   );
 }
 

@@ -128,7 +128,16 @@ function QueueRow({ conversation: ticket, isOfOne, department, now }: QueueRowPr
       </Cell>
       <Cell label={t("agent.assignee")}>{assignee ?? t("agent.nobody")}</Cell>
       <Cell label={t("agent.waitingSince")} align="end">
-        {waits ? <Time value={waits} locale={locale} className="whitespace-nowrap" /> : "–"}
+        {waits ? (
+          <Time
+            value={waits}
+            locale={locale}
+            className="whitespace-nowrap"
+            {...(now && { show: "relative" as const, now })}
+          />
+        ) : (
+          "–"
+        )}
       </Cell>
     </Row>
   );

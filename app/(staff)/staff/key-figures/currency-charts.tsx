@@ -22,8 +22,10 @@ export function CurrencyCharts({ figures, signUps, cut }: CurrencyChartsProps) {
       <Card title={figures.currency}>
         <FigureSummary figures={figures} signUps={signUps} />
       </Card>
-      <ChartCard {...monthChart(texts, figures, "mrr", cut)} />
-      <ChartCard {...monthChart(texts, figures, "revenue", cut)} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <ChartCard {...monthChart(texts, figures, "mrr", cut)} />
+        <ChartCard {...monthChart(texts, figures, "revenue", cut)} />
+      </div>
       <ChartCard {...dayChart(texts, figures, cut)} />
       {shares
         .filter(({ rows }) => rows.length > 0)

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { SelectField } from "@/components/form/fields/select-field";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import type { KeyFigures } from "@/lib/domain/support/key-figures/schema";
 import { type Cut, path } from "../charts/figure-tables";
 import { spans } from "./read-cut";
@@ -32,24 +31,20 @@ export function CutForm({ cut, figures }: CutFormProps) {
     },
   ] as const;
   return (
-    <Card title={t("filter")}>
-      <form action={path} method="get" className="space-y-4">
-        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {fields.map(({ name, label, any, choices }) => (
-            <SelectField key={name} label={label} name={name} defaultValue={String(cut[name] ?? "")}>
-              <option value="">{any}</option>
-              {choices.map(({ value, label: text }) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </SelectField>
-          ))}
-        </div>
-        <Button type="submit" variant="primary">
-          {t("show")}
-        </Button>
-      </form>
-    </Card>
+    <form action={path} method="get" aria-label={t("filter")} className="flex flex-wrap items-end gap-3">
+      <div className="grid min-w-0 grow grid-cols-2 gap-3 xl:grid-cols-4">
+        {fields.map(({ name, label, any, choices }) => (
+          <SelectField key={name} label={label} name={name} defaultValue={String(cut[name] ?? "")}>
+            <option value="">{any}</option>
+            {choices.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      <Button type="submit">{t("show")}</Button>
+    </form>
   );
 }

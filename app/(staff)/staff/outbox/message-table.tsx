@@ -62,7 +62,9 @@ function MessageLine({ message, channel, staff, locale }: LineProps) {
       </Cell>
       <Cell align="end">
         <span className="flex flex-wrap justify-end gap-2 py-1 max-md:grow">
-          {isRepeatable && mayAct(staff, act) && <ActButton act={act} subject={{ id }} name={`№ ${id}`} />}
+          {isRepeatable && mayAct(staff, act) && (
+            <ActButton act={act} variant="ghost" subject={{ id }} name={`№ ${id}`} />
+          )}
         </span>
       </Cell>
     </Row>

@@ -33,9 +33,7 @@ export function DayForm({ path, asked, day, companies }: DayFormProps) {
             ))}
           </SelectField>
         </div>
-        <Button type="submit" variant="primary">
-          {t("show")}
-        </Button>
+        <Button type="submit">{t("show")}</Button>
       </form>
     </Card>
   );

@@ -3,7 +3,6 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { Chip } from "@/components/ui/chip";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
@@ -50,33 +49,41 @@ async function content() {
     getTranslations("dataImports"),
     orNotFound(listSettings.call(context, {})),
   ]);
+  const tools = [
+    ...(hasStaffRight(context.actor.account, "legal/manage")
+      ? [{ href: "legal", label: legal("title") }]
+      : []),
+    { href: "back-ends", label: backEnds("title") },
+    ...(["images", "backups", "proofs"] as const).map((part) => ({
+      href: part,
+      label: maintenance(`${part}.title`),
+    })),
+    { href: "imports", label: imports("title") },
+    { href: "health", label: health("title") },
+  ];
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        description={t("text")}
-        actions={
-          <>
-            {hasStaffRight(context.actor.account, "legal/manage") && (
-              <LinkButton href={"/staff/settings/legal" as Route}>{legal("title")}</LinkButton>
-            )}
-            <LinkButton href={"/staff/settings/back-ends" as Route}>{backEnds("title")}</LinkButton>
-            {(["backups", "proofs", "images"] as const).map((part) => (
-              <LinkButton key={part} href={`/staff/settings/${part}` as Route}>
-                {maintenance(`${part}.title`)}
-              </LinkButton>
-            ))}
-            <LinkButton href={"/staff/settings/imports" as Route}>{imports("title")}</LinkButton>
-            <LinkButton href={"/staff/settings/health" as Route}>{health("title")}</LinkButton>
-          </>
-        }
-      />
+      <PageHeader title={t("title")} description={t("text")} />
       <div className="space-y-4">
         <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
           {groups.map((group) => (
             <GroupLink key={group.group} {...group} />
           ))}
         </ul>
+        <Card title={t("tools")}>
+          <ul className="grid gap-x-4 sm:grid-cols-2 xl:grid-cols-4">
+            {tools.map(({ href, label }) => (
+              <li key={href}>
+                <Link
+                  href={`/staff/settings/${href}` as Route}
+                  className="tap flex min-h-9 items-center text-accent-ink hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
         <Card title={t("startTitle")} hint={t("startText")}>
           <ul className="flex flex-wrap gap-x-4 gap-y-2">
             {start.map(({ name, is_set: isSet }) => (

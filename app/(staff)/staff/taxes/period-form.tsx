@@ -25,9 +25,7 @@ export function PeriodForm({ company, from, until, companies }: PeriodFormProps)
           <TextField label={t("from")} name="from" type="date" defaultValue={from} required />
           <TextField label={t("until")} name="until" type="date" defaultValue={until} required />
         </div>
-        <Button type="submit" variant="primary">
-          {t("show")}
-        </Button>
+        <Button type="submit">{t("show")}</Button>
       </form>
     </Card>
   );

@@ -33,7 +33,7 @@ export const customersList = staffList({
     { name: "overdue", form: "money", value: moneyCell(sql`coalesce(o.overdue, 0)`, sql`t.currency`) },
     {
       name: "created",
-      form: "time",
+      form: "date",
       value: sql`t.created_at`,
       sort: { key: sql`t.created_at`, type: "timestamptz" },
     },

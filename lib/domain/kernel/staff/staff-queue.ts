@@ -30,6 +30,8 @@ export type LineLook = {
   detail?: "object" | "reason";
   /** The state is how many are left. */
   state?: "left";
+  /** The time is a day, as those of invoices are. */
+  at?: "day";
 };
 
 /** Where to go on from a line. */

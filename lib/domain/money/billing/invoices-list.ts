@@ -61,7 +61,7 @@ export const invoicesList = staffList({
     },
     {
       name: "created",
-      form: "time",
+      form: "date",
       value: sql`t.created_at`,
       sort: { key: sql`t.created_at`, type: "timestamptz" },
     },
@@ -69,7 +69,7 @@ export const invoicesList = staffList({
     { name: "company", form: "text", value: sql`c.name`, isUsual: false },
     { name: "country", form: "country", value: sql`nullif(t.buyer->>'country', '')`, isUsual: false },
     { name: "tax", form: "money", value: moneyCell(sql`t.tax`, sql`t.currency`), isUsual: false },
-    { name: "paid", form: "time", value: sql`t.paid_at`, isUsual: false },
+    { name: "paid", form: "date", value: sql`t.paid_at`, isUsual: false },
     { name: "method", form: "kind", value: sql`t.payment_method`, isUsual: false },
   ],
   filters: [

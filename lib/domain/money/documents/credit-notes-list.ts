@@ -30,7 +30,7 @@ export const creditNotesList = staffList({
     },
     {
       name: "created",
-      form: "time",
+      form: "date",
       value: sql`t.issued_at`,
       sort: { key: sql`t.issued_at`, type: "timestamptz" },
     },

@@ -33,7 +33,7 @@ export const ordersList = staffList({
     { name: "total", form: "money", value: moneyCell(sql`i.total`, sql`i.currency`) },
     {
       name: "created",
-      form: "time",
+      form: "date",
       value: sql`t.created_at`,
       sort: { key: sql`t.created_at`, type: "timestamptz" },
     },

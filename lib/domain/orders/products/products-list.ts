@@ -36,19 +36,19 @@ export const productsList = staffList({
     { name: "months", form: "code", value: sql`p.months::text` },
     {
       name: "renews",
-      form: "time",
+      form: "date",
       value: sql`t.next_at`,
       sort: { key: sql`t.next_at`, type: "timestamptz", isRising: true },
     },
-    { name: "began", form: "time", value: sql`t.starts_at`, isUsual: false },
+    { name: "began", form: "date", value: sql`t.starts_at`, isUsual: false },
     {
       name: "created",
-      form: "time",
+      form: "date",
       value: sql`t.created_at`,
       sort: { key: sql`t.created_at`, type: "timestamptz" },
       isUsual: false,
     },
-    { name: "ended", form: "time", value: sql`t.ended_at`, isUsual: false },
+    { name: "ended", form: "date", value: sql`t.ended_at`, isUsual: false },
   ],
   filters: [
     ofAccount,

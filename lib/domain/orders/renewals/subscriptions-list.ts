@@ -39,7 +39,7 @@ export const subscriptionsList = staffList({
     { name: "months", form: "code", value: sql`t.months::text` },
     {
       name: "renews",
-      form: "time",
+      form: "date",
       value: shownRenews,
       sort: { key: renews, type: "timestamptz", isRising: true },
     },
@@ -50,8 +50,8 @@ export const subscriptionsList = staffList({
     },
     { name: "state", form: "state", value: sql`case when k.id is null then t.state else 'ending' end` },
     { name: "location", form: "code", value: sql`t.location`, isUsual: false },
-    { name: "due", form: "time", value: sql`t.due_at`, isUsual: false },
-    { name: "ends", form: "time", value: sql`k.ends_at`, isUsual: false },
+    { name: "due", form: "date", value: sql`t.due_at`, isUsual: false },
+    { name: "ends", form: "date", value: sql`k.ends_at`, isUsual: false },
     { name: "promo", form: "code", value: sql`t.promo->>'code'`, isUsual: false },
   ],
   filters: [

@@ -30,7 +30,7 @@ export const riskOfCustomer = staffOperation({
       .select({ is_trusted: accountTrust.isTrusted, reason: accountTrust.reason })
       .from(accountTrust)
       .where(eq(accountTrust.accountId, account));
-    note({ target: `account ${account}`, changes: { look: "risk" } });
+    note({ target: `account ${account}`, changes: { looked: "risk" } });
     return { last: last ?? null, waiting: open?.waiting ?? 0, trust: trust ?? null };
   },
 });

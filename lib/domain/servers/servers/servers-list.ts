@@ -68,13 +68,13 @@ export const serversList = staffList({
     },
     {
       name: "due",
-      form: "time",
+      form: "date",
       value: sql`t.due_at`,
       sort: { key: sql`coalesce(t.due_at, 'infinity')`, type: "timestamptz" },
     },
     {
       name: "created",
-      form: "time",
+      form: "date",
       value: sql`t.created_at`,
       sort: { key: sql`t.created_at`, type: "timestamptz" },
     },

@@ -41,7 +41,7 @@ export const ticketsList = staffList({
     },
     {
       name: "created",
-      form: "time",
+      form: "date",
       value: sql`t.created_at`,
       sort: { key: sql`t.created_at`, type: "timestamptz" },
     },

@@ -101,6 +101,7 @@ async function content(id: string, returnTo: string, by: string | null) {
         <div className="grid min-w-0 gap-4 max-lg:contents">
           <InvoiceLines invoice={invoice} locale={locale} />
           <InvoiceParties invoice={invoice} locale={locale} />
+          <InvoiceTimeline invoice={invoice} locale={locale} />
         </div>
         <div className="grid min-w-0 gap-4 max-lg:contents">
           {isUnread && (
@@ -129,6 +130,7 @@ async function content(id: string, returnTo: string, by: string | null) {
           <InvoiceDetails invoice={invoice} locale={locale} />
           <TaxCard reason={invoice.tax_reason} />
           <EInvoiceCard
+            isOwn
             formats={formats}
             delivery={offers?.delivery ?? null}
             act={offers?.has_act ? `/billing/invoices/${invoice.id}/act` : null}
@@ -137,7 +139,6 @@ async function content(id: string, returnTo: string, by: string | null) {
           />
           <CreditNotes notes={invoice.credit_notes} formats={formats} locale={locale} />
           <LettersCard letters={dunned?.letters ?? []} locale={locale} />
-          <InvoiceTimeline invoice={invoice} locale={locale} />
           <RelatedInvoices invoice={invoice} locale={locale} />
         </div>
       </div>

@@ -48,7 +48,7 @@ export function MetricChart({ series, metric }: ChartProps) {
   return (
     <>
       <div className="p-4">
-        <p className="figures mb-2 flex min-h-9 flex-wrap gap-x-4 text-xs" aria-hidden>
+        <p className="figures mb-2 flex min-h-9 flex-wrap items-start gap-x-4 text-xs" aria-hidden>
           <span className="text-ink-2">{timeOf(index)}</span>
           {lines.map((line) => (
             <span key={nameOf(line)} className="inline-flex items-center gap-1.5">

@@ -69,12 +69,16 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
           onAdd={() => setAdding(true)}
         />
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <Ipv6Card {...{ page, whyNot }} />
-          <PortCard {...{ page, whyNot }} onAct={setAsking} />
-          <PrivateCard page={page} />
-          {(isOffered("passage", page) || page.passages.length > 0) && (
-            <NatMappingCard {...{ page, whyNot }} onAct={setAsking} />
-          )}
+          <div className="grid min-w-0 gap-4">
+            <Ipv6Card {...{ page, whyNot }} />
+            <PrivateCard page={page} />
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <PortCard {...{ page, whyNot }} onAct={setAsking} />
+            {(isOffered("passage", page) || page.passages.length > 0) && (
+              <NatMappingCard {...{ page, whyNot }} onAct={setAsking} />
+            )}
+          </div>
         </div>
       </div>
       {asking && (

@@ -78,27 +78,29 @@ export function SnapshotsView({ id }: { id: number }) {
           />
         )}
       </Card>
-      {data && (
-        <Card
-          id="keep"
-          title={t("keep")}
-          footer={
-            <ApiCalls
-              calls={[call("update_restore_settings", { num_max: data.max, rotate: data.rotates ? 1 : 0 })]}
-            />
-          }
-        >
-          <KeepForm key={`${data.max} ${data.rotates}`} id={id} max={data.max} rotates={data.rotates} />
-        </Card>
-      )}
-      {data && schedules && (
-        <Card
-          title={t("schedule.title")}
-          footer={<ApiCalls calls={[call("schedule_snapshots", { every: schedules.snapshots.every })]} />}
-        >
-          <ScheduleForm id={id} schedule={schedules.snapshots} zone={schedules.zone} />
-        </Card>
-      )}
+      <div className="grid items-start gap-4 empty:hidden xl:grid-cols-2">
+        {data && (
+          <Card
+            id="keep"
+            title={t("keep")}
+            footer={
+              <ApiCalls
+                calls={[call("update_restore_settings", { num_max: data.max, rotate: data.rotates ? 1 : 0 })]}
+              />
+            }
+          >
+            <KeepForm key={`${data.max} ${data.rotates}`} id={id} max={data.max} rotates={data.rotates} />
+          </Card>
+        )}
+        {data && schedules && (
+          <Card
+            title={t("schedule.title")}
+            footer={<ApiCalls calls={[call("schedule_snapshots", { every: schedules.snapshots.every })]} />}
+          >
+            <ScheduleForm id={id} schedule={schedules.snapshots} zone={schedules.zone} />
+          </Card>
+        )}
+      </div>
       <ImageCard server={server} />
       {chosen && <SnapshotDialog server={server} chosen={chosen} onClose={() => setChosen(null)} />}
     </ServerShell>

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
 import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
+import { ActionRow } from "@/components/ui/action-row";
 import { Button } from "@/components/ui/button";
 import { useKeys } from "@/components/ui/use-keys";
 import { sendForm } from "@/lib/api/send-form";
@@ -95,7 +96,7 @@ export function AgentActions({ id, state, isMine, hasMail, mayImpersonate, isSpa
     },
   });
   return (
-    <>
+    <ActionRow>
       <Button disabled={isBusy} onClick={() => void submit({ act: isMine ? "giveBack" : "take" })}>
         {isMine ? t("agent.giveBack") : t("agent.take")}
       </Button>
@@ -106,17 +107,25 @@ export function AgentActions({ id, state, isMine, hasMail, mayImpersonate, isSpa
             {event === "reopen" && state === "waiting" ? t("takeBack") : t(event)}
           </Button>
         ))}
-      <Button disabled={isBusy} onClick={() => void submit({ act: isSpam ? "noSpam" : "spam" })}>
+      <Button
+        variant="ghost"
+        disabled={isBusy}
+        onClick={() => void submit({ act: isSpam ? "noSpam" : "spam" })}
+      >
         {isSpam ? t("agent.noSpam") : t("agent.spam")}
       </Button>
       {mayImpersonate && <AskConsent id={id} />}
-      {hasMail && <Button onClick={() => setRevoking(true)}>{t("agent.revoke")}</Button>}
+      {hasMail && (
+        <Button variant="ghost" onClick={() => setRevoking(true)}>
+          {t("agent.revoke")}
+        </Button>
+      )}
       {failure && (
         <span role="alert" className="text-danger text-xs">
           {problem(failure.doc)}
         </span>
       )}
       {isRevoking && <RevokeDialog id={id} onClose={() => setRevoking(false)} />}
-    </>
+    </ActionRow>
   );
 }

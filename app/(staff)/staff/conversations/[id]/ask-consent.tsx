@@ -59,7 +59,7 @@ export function AskConsent({ id }: { id: number }) {
   return (
     <>
       {consents.map((one) => (
-        <Button key={one} onClick={() => setWhat(one)}>
+        <Button key={one} variant="ghost" onClick={() => setWhat(one)}>
           {t(words[one])}
         </Button>
       ))}

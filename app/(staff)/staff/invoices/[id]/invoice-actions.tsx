@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ButtonVariant } from "@/components/ui/button-style";
 import { DownloadLink } from "@/components/ui/download-link";
 import { decimalOf, lesserOf, moneyFrom } from "@/lib/base/money";
 import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
@@ -20,6 +21,12 @@ function firstOf({ reference, balance, credit, due }: BackOfficeInvoice) {
   };
   return first;
 }
+
+/** Recording a receipt is the primary action; rare actions are ghost buttons. */
+const variantOf = (act: BackOfficeInvoice["acts"][number]): ButtonVariant => {
+  if (act === "record") return "primary";
+  return act === "applyCredit" || act === "mailInvoice" ? "secondary" : "ghost";
+};
 
 /** The actions on an invoice that fit its state and that the viewer may perform. */
 export function InvoiceActs({ invoice, staff }: ActsProps) {
@@ -43,7 +50,7 @@ export function InvoiceActs({ invoice, staff }: ActsProps) {
               subject={{ id }}
               name={number}
               size="md"
-              variant={act === "record" ? "primary" : undefined}
+              variant={variantOf(act)}
               currency={balance.currency}
               initial={first[act]}
             />

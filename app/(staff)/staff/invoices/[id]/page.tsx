@@ -5,6 +5,7 @@ import { readFilter } from "@/components/activity/filter";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { EInvoiceCard } from "@/components/state/e-invoice-formats";
 import { InvoiceChip } from "@/components/state/invoice-chip";
+import { ActionRow } from "@/components/ui/action-row";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
@@ -74,7 +75,7 @@ async function content({ params, searchParams }: PageProps) {
           />
         }
         actions={
-          <>
+          <ActionRow>
             <InvoiceActs invoice={invoice} staff={staff} />
             {invoice.status === "Unpaid" && hasStaffRight(staff, "payments/record") && (
               <>
@@ -99,7 +100,7 @@ async function content({ params, searchParams }: PageProps) {
                 size="md"
               />
             )}
-          </>
+          </ActionRow>
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">

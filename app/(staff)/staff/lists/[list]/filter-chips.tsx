@@ -16,7 +16,7 @@ import { useFilterValue } from "./use-filter-value";
 type ChipsProps = { name: ListName; query: URLSearchParams; choices: ListChoices; locale: Locale };
 
 const chip =
-  "tap inline-flex h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 text-xs hover:bg-hover pointer-coarse:h-9";
+  "tap inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 text-xs hover:bg-hover pointer-coarse:h-9";
 
 /** A filter: a link that turns it on, or a small form; and, while it is on, a link that takes it away. */
 function FilterChip({ filter, ...props }: ChipsProps & { filter: ListFilter }) {
@@ -39,7 +39,7 @@ function FilterChip({ filter, ...props }: ChipsProps & { filter: ListFilter }) {
       </PanelLink>
     );
   return (
-    <span className="inline-flex">
+    <span className="inline-flex shrink-0">
       {filter.kind === "flag" || filter.isHidden ? (
         <span className={classNames(chip, "rounded-e-none border-accent bg-accent-soft text-accent-ink")}>
           {named}
@@ -92,7 +92,7 @@ export function FilterChips(props: ChipsProps) {
   const shown = filters.filter((filter) => !filter.isHidden || query.has(filter.name));
   const isFiltered = query.has("q") || filters.some((one) => parametersOf(one).some((key) => query.has(key)));
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
+    <fieldset className="flex min-w-0 items-center gap-2 max-md:more-aside max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap">
       <legend className="sr-only">{t("filterBy")}</legend>
       {shown.map((filter) => (
         <FilterChip key={filter.name} filter={filter} {...props} />

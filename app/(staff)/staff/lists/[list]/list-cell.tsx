@@ -60,18 +60,24 @@ function Value({ column: { form, name }, row, isFirst, locale }: CellProps) {
   return value;
 }
 
+/** Addresses break where they would push the other columns out of the table, not before. */
+function wrapOf({ form, name }: ListColumn, { cells }: ListRow): string | undefined {
+  const value = cells[name];
+  if (form === "customer" && value && typeof value === "object" && "email" in value)
+    return value.email.length <= longestUnbroken ? "whitespace-nowrap" : "wrap-anywhere md:min-w-32";
+  return form === "text" ? "wrap-anywhere md:min-w-32" : undefined;
+}
+
 /** One value of a row. */
 export function ListCell(props: CellProps) {
   const t = useTranslations("lists");
-  const { column, isFirst } = props;
+  const { column, row, isFirst } = props;
   return (
     <Cell
       head={isFirst}
       label={isFirst ? undefined : t(`columns.${column.name}` as "columns.state")}
       align={column.form === "money" ? "end" : "start"}
-      className={
-        column.form === "customer" || column.form === "text" ? "wrap-anywhere md:min-w-32" : undefined
-      }
+      className={isFirst ? "md:min-w-40" : wrapOf(column, row)}
     >
       <Value {...props} />
     </Cell>

@@ -25,9 +25,10 @@ export function ListTools({ name, query, all, shown, view }: ListToolsProps) {
   return (
     <>
       <Popover
+        size="sm"
         trigger={
           <>
-            <Star size={16} aria-hidden />
+            <Star size={14} aria-hidden />
             {t("saveAsView")}
           </>
         }
@@ -36,9 +37,10 @@ export function ListTools({ name, query, all, shown, view }: ListToolsProps) {
       </Popover>
       {view === null && (
         <Popover
+          size="sm"
           trigger={
             <>
-              <Columns3 size={16} aria-hidden />
+              <Columns3 size={14} aria-hidden />
               {t("chooseColumns")}
             </>
           }
@@ -46,9 +48,7 @@ export function ListTools({ name, query, all, shown, view }: ListToolsProps) {
           <ColumnChoice name={name} all={all} shown={shown} />
         </Popover>
       )}
-      <DownloadLink size="md" href={`/staff/lists/${name}/export?${query}`}>
-        {t("csv")}
-      </DownloadLink>
+      <DownloadLink href={`/staff/lists/${name}/export?${query}`}>{t("csv")}</DownloadLink>
     </>
   );
 }

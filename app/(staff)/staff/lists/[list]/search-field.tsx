@@ -22,7 +22,10 @@ export function SearchField({ name, query }: { name: ListName; query: URLSearchP
             name="q"
             icon={<Search size={16} aria-hidden />}
             suffix={
-              <span aria-hidden className="in-data-[slash=off]:hidden pe-1.5 pointer-coarse:hidden">
+              <span
+                aria-hidden
+                className="in-data-[slash=off]:hidden pe-1.5 max-md:hidden pointer-coarse:hidden"
+              >
                 <Kbd>/</Kbd>
               </span>
             }

@@ -9,6 +9,7 @@ import { SectionLinks } from "@/components/ui/section-links";
 import { StateChip } from "@/components/ui/state-chip";
 import { hasStaffRight } from "@/lib/domain/kernel/staff/staff-rights";
 import { recordTabs } from "@/lib/domain/support/customer-record/schema";
+import { listOf } from "@/lib/domain/support/lists/shared/lists";
 import type { OpenedRecord } from "./open-record";
 import { PinnedNotes } from "./pinned-notes";
 import { RecordHead } from "./record-head";
@@ -20,10 +21,11 @@ type RecordFrameProps = { opened: OpenedRecord; children: ReactNode };
 export async function RecordFrame({ opened, children }: RecordFrameProps) {
   const { id, record, staff } = opened;
   const { customer } = record;
-  const [t, own, home, states, impersonations] = await Promise.all([
+  const [t, own, home, lists, states, impersonations] = await Promise.all([
     getTranslations("backOffice"),
     getTranslations("customerRecord"),
     getTranslations("staff.nav"),
+    getTranslations("lists.names"),
     getTranslations("staff.search.states.customers"),
     getTranslations("impersonation.start"),
   ]);
@@ -42,7 +44,16 @@ export async function RecordFrame({ opened, children }: RecordFrameProps) {
           </>
         }
         description={customer.company}
-        breadcrumb={<Breadcrumb label={t("place")} items={[{ href: "/staff", label: home("home") }]} />}
+        breadcrumb={
+          <Breadcrumb
+            label={t("place")}
+            items={[
+              hasStaffRight(staff, listOf.customers.right)
+                ? { href: "/staff/lists/customers" as Route, label: lists("customers") }
+                : { href: "/staff", label: home("home") },
+            ]}
+          />
+        }
         actions={
           <>
             {hasStaffRight(staff, "conversations/answer") && (

@@ -23,7 +23,10 @@ export function pagesOf(name: SectionName, staff: HoldsRights) {
 
 const looks: Partial<Record<SectionName, LineLook>> = {
   jobs: { kind: "action", detail: "object" },
-  payments: { detail: "reason" },
+  servers: { at: "day" },
+  invoices: { at: "day" },
+  payments: { detail: "reason", at: "day" },
+  credit: { at: "day" },
 };
 
 /** How the columns of a list read. */

@@ -41,6 +41,7 @@ export function SectionActs({
       <ActButton
         key={act}
         act={act}
+        variant="ghost"
         subject={{ id: row.id }}
         name={
           act === "refund" && amount

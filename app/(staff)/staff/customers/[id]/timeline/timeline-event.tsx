@@ -65,13 +65,8 @@ function EntryText({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <p className="wrap-anywhere font-medium">{what}</p>
-      {changes.map((change) => (
-        <p key={change} className="figures wrap-anywhere text-ink-2 text-xs">
-          {change}
-        </p>
-      ))}
-      <p className="wrap-anywhere text-ink-2 text-xs">
-        {whoLabels(t, entry.who, false, entry.visit !== null)}
+      <p className="figures wrap-anywhere text-ink-2 text-xs">
+        {[...changes, whoLabels(t, entry.who, false, entry.visit !== null)].join(" · ")}
       </p>
     </>
   );
@@ -84,7 +79,7 @@ export function TimelineEventRow({ event }: { event: TimelineEvent }) {
   const codes = useCodes();
   const { source, at, row, entry } = event;
   return (
-    <li className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
+    <li className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-2">
       <div className="w-40 shrink-0 text-ink-2 text-xs max-sm:flex max-sm:w-full max-sm:gap-2">
         <span className="block">{t(`sources.${source}`)}</span>
         <Time value={at} locale={locale} className="block" />
