@@ -41,5 +41,9 @@ export async function GET(_request: Request, { params }: Asked): Promise<Respons
     t(`codes.${note.code}` as "codes.currency"),
     plainText(note.said),
   ]);
-  return streamResponse(`import-${id}-remarks.csv`, "text/csv; charset=utf-8", streamOf(context, parts, "staff_exports"));
+  return streamResponse(
+    `import-${id}-remarks.csv`,
+    "text/csv; charset=utf-8",
+    streamOf(context, parts, "staff_exports"),
+  );
 }
