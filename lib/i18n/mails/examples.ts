@@ -162,10 +162,7 @@ export const mailExamples: Examples = {
     },
     { preset: "vm.v3-small", location: "NL", count: 1, text: "", until: null },
   ],
-  "estimate.withdrawn": [
-    { preset: "vm.v3-small", location: "NL", count: 1 },
-    { preset: "vm.v3-small", location: "NL", count: 2 },
-  ],
+  "estimate.withdrawn": [{ preset: "vm.v3-small", location: "NL", count: 2 }],
   "contract.declared": [
     contract,
     { ...contract, endsOn: "2030-03-31" },

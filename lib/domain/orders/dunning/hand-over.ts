@@ -4,6 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
+import { wakeSteps } from "../../kernel/server/wake-steps";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
 import { notifyOwner } from "../../messages/mails/shared/notify";
@@ -11,7 +12,6 @@ import { type InvoiceRow, lockInvoice } from "../../money/billing/lookup";
 import { stepFrom } from "../../money/billing/rules";
 import { endHandOver } from "../../money/billing/shared/handed-over";
 import { lockCredit } from "../../money/billing/shared/ledger";
-import { wakeSteps } from "../../money/subscriptions/shared/wake-steps";
 import { canBeHandedOver, handedOverFacts, handOver } from "./shared/hand-over";
 
 /** Locks as rounds and payments do: the owner's credit, then the invoice. */

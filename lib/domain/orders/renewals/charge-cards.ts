@@ -12,12 +12,12 @@ import { lockInvoice } from "../../money/billing/lookup";
 import { accountPays, paysByItself } from "../../money/billing/shared/automatic";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { isBilled } from "../../money/billing/shared/renewing";
+import { hasAttemptsLeft, newestAttempt } from "../../money/payments/shared/card-attempts";
 import { type ChargeEnd, chargeSavedCard } from "../../money/payments/shared/charge-saved-card";
+import { hasCard } from "../../money/payments/shared/has-card";
 import { isCollected } from "../../money/sepa/shared/is-collected";
 import { addDays } from "../../money/subscriptions/shared/dunning";
 import { payProductsFromCredit } from "../products/shared/pay-from-credit";
-import { hasAttemptsLeft, newestAttempt } from "./shared/card-attempts";
-import { hasCard } from "./shared/has-card";
 
 const batchSize = 100;
 /** Before the due date, so that a decline leaves a day to act. */

@@ -10,11 +10,11 @@ import { heldUntil } from "../../kernel/server/held-until";
 import { isWrittenOff } from "../../kernel/server/written-off";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { isHandedOver } from "../../money/billing/shared/handed-over";
+import { isTried } from "../../money/payments/shared/card-attempts";
+import { hasCard, isUndecided } from "../../money/payments/shared/has-card";
 import { readTogether } from "../../money/payments/shared/read-together";
 import { hasMandate } from "../../money/sepa/shared/has-mandate";
 import { readTaken } from "../dunning/shared/read-taken";
-import { isTried } from "./shared/card-attempts";
-import { hasCard, isUndecided } from "./shared/has-card";
 import { readBusy } from "./shared/read-busy";
 
 const batchSize = 200;

@@ -15,12 +15,12 @@ import { accountPays, readAutomatic } from "../../money/billing/shared/automatic
 import { isCreditOf } from "../../money/billing/shared/ledger";
 import { isOwed } from "../../money/billing/shared/owed";
 import { isRenewing } from "../../money/billing/shared/renewing";
+import { hasAttemptsLeft } from "../../money/payments/shared/card-attempts";
+import { hasCard } from "../../money/payments/shared/has-card";
 import { addDays } from "../../money/subscriptions/shared/dunning";
 import { readCatalog, readTaxes } from "../orders/shared/price-service";
 import { type Owed, planCharges, type Renewing } from "./plan-charges";
 import { readCharged } from "./read-charged";
-import { hasAttemptsLeft } from "./shared/card-attempts";
-import { hasCard } from "./shared/has-card";
 import { planRenewals } from "./shared/issue";
 import { readHourly } from "./shared/read-hourly";
 import { ChargePlan, ShowPlan } from "./view-schema";

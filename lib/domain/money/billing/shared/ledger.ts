@@ -24,7 +24,7 @@ import {
   ledgerPostings,
 } from "@/lib/db/tables/money/billing";
 import { writeOffs } from "@/lib/db/tables/money/write-offs";
-import { wakeSteps } from "../../subscriptions/shared/wake-steps";
+import { wakeSteps } from "../../../kernel/server/wake-steps";
 import { closeSettledFunds, readChargedBack } from "./charged-back";
 import { type JournalEntry, taxJournalOf } from "./tax-journal";
 

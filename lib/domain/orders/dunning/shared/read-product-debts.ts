@@ -14,9 +14,9 @@ import { stepSentAt } from "../../../kernel/server/step-sent-at";
 import { isWrittenOff } from "../../../kernel/server/written-off";
 import { accountPays } from "../../../money/billing/shared/automatic";
 import { isHandedOver } from "../../../money/billing/shared/handed-over";
+import { isTried } from "../../../money/payments/shared/card-attempts";
+import { hasCard, isUndecided } from "../../../money/payments/shared/has-card";
 import { readTogether } from "../../../money/payments/shared/read-together";
-import { isTried } from "../../renewals/shared/card-attempts";
-import { hasCard, isUndecided } from "../../renewals/shared/has-card";
 
 const batchSize = 200;
 const isOwed = inArray(invoices.status, ["Unpaid", "Collections"]);
