@@ -145,6 +145,7 @@ export async function prepareBooks(admin: StaffContext): Promise<Asked> {
   return {
     "accounting.chart": books,
     "accounting.deferred": { company: 1, month: "2020-01" },
+    "accounting.deferred_sales": { company: 1, month: "2020-01" },
     "accounting.entries": { invoice },
     "accounting.entry": { id: `E${entry?.id}` },
     "accounting.exports": books,

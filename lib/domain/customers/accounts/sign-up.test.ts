@@ -260,20 +260,6 @@ describe("the link of a sign-up", () => {
     await expect(press(token, later(901))).resolves.toMatchObject({ email });
   });
 
-  test("is mailed once by a task that runs again after its worker was killed, and anew when it is asked for again", async () => {
-    await ask();
-    const [{ id } = { id: 0 }] = await database().select().from(signUps).where(eq(signUps.email, email));
-    const before = (await mailsTo(email)).length;
-    for (let run = 0; run < 2; run++) await sendSignUpMail({ signUpId: id, task: "task-1" }, new Date());
-    const first = await mailsTo(email);
-    expect(first).toHaveLength(before + 1);
-    await sendSignUpMail({ signUpId: id, task: "task-2" }, new Date());
-    const second = await mailsTo(email);
-    expect(second).toHaveLength(before + 2);
-    await expect(press(tokenIn(first[0]?.body))).rejects.toMatchObject({ extras: { doc: "link.gone" } });
-    await expect(press(tokenIn(second[0]?.body))).resolves.toMatchObject({ email });
-  });
-
   test("takes the other links to that address with it", async () => {
     const first = await askForLink();
     await ask();

@@ -80,7 +80,7 @@ export async function queueMails(db: Database, all: readonly NewMail[]): Promise
 }
 
 /** Told in the message log; no failure that somebody has to look after. */
-const tooLate = "What is in it had expired before it could be sent.";
+const tooLate = "expired before it could be sent";
 
 /** Sends a stored mail once; without a mail server it stays in the database, where it can be read. */
 export async function sendStoredMail(
