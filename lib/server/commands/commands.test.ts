@@ -200,7 +200,10 @@ describe("back-end", () => {
     const listed = await runBackEnds("list", []);
     expect(listed).toMatch(/^simulated {2}simulated, default; .*^ams-1 {2}http; .*^NL {2}ams-1$/ms);
     expect(listed).not.toContain(secret);
-    expect(await runBackEnds("change", ["ams-1", "--url", "http://127.0.0.1:2"])).toContain("127.0.0.1:2");
+    const moved = ["ams-1", "--url", "http://127.0.0.1:2"];
+    await expect(runBackEnds("change", moved)).rejects.toThrow("--secret must be");
+    const withSecret = [...moved, "--secret=-"];
+    expect(await runBackEnds("change", withSecret, Readable.from([`${secret}\n`]))).toContain("127.0.0.1:2");
     await expect(runBackEnds("try", ["ams-1"])).rejects.toThrow("ams-1 does not work: fetch failed");
     expect(await runBackEnds("disable", ["ams-1"])).toContain("ams-1  http, disabled");
     expect(await runBackEnds("enable", ["ams-1"])).toContain("ams-1  http;");

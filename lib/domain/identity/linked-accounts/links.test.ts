@@ -142,6 +142,7 @@ describe("a link", () => {
         subject: one.subject,
         accountId: account.id,
         email: "elsewhere@example.test",
+        issuer: null,
         linkedAt: owner.now,
         lastUsedAt: null,
       },
