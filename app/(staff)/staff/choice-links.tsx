@@ -20,7 +20,7 @@ export function ChoiceLinks({ label, items }: ChoiceLinksProps) {
       list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (
-    <nav aria-label={label} className="border-b max-md:-mx-4">
+    <nav aria-label={label} className="min-w-0 border-b max-md:-mx-4">
       <ul
         ref={list}
         className="relative -mb-px flex gap-1 max-md:more-aside max-md:overflow-x-auto max-md:px-4 md:flex-wrap md:max-xl:gap-0"
