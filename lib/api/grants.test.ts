@@ -126,10 +126,11 @@ const given: Record<string, () => Promise<Record<string, unknown>>> = {
 const role = () => ({ name: `Role ${++at}`, kind: "support" as const, rights: ["audit/read" as const] });
 const newRole = async () => (await addStaffRole.call(operatorContext(), role())).id;
 
+const backEndSecret = "a secret that is shared by both sides";
 const backEnd = () => ({
   name: `rack-${++at}`,
   kind: "http" as const,
-  values: { url: "http://127.0.0.1:1", secret: "a secret that is shared by both sides" },
+  values: { url: "http://127.0.0.1:1", secret: backEndSecret },
 });
 const newBackEnd = async () => (await addBackEnd.call(operatorContext(), backEnd())).name;
 
@@ -139,7 +140,7 @@ const byStaff: Record<string, () => Promise<Record<string, unknown>>> = {
   "back_ends.change": async () => ({
     name: await newBackEnd(),
     version: 1,
-    values: { url: "http://127.0.0.1:2" },
+    values: { url: "http://127.0.0.1:2", secret: backEndSecret },
   }),
   "back_ends.make_default": async () => ({ name: await newBackEnd() }),
   "back_ends.remove": async () => ({ name: await newBackEnd() }),

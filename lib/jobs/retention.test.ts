@@ -126,8 +126,8 @@ it("text messages go after two years, and received mails keep neither sender nor
   expect(await database().$count(smsMessages, eq(smsMessages.accountId, account.id))).toBe(1);
   const received = await database().select().from(inboundMails).orderBy(inboundMails.uid);
   expect(received).toMatchObject([
-    { uid: 1, sender: `erased-${received[0]?.id}`, subject: null, text: null },
-    { uid: 2, sender: "eve@example.test", ...said },
+    { uid: 1, sender: `erased-${received[0]?.id}`, subject: null, text: null, handledAt: now },
+    { uid: 2, sender: "eve@example.test", ...said, handledAt: null },
   ]);
 });
 

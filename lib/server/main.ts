@@ -6,7 +6,7 @@ import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { loadConfiguration, watchConfiguration } from "@/lib/db/live-configuration";
 import { migrate } from "@/lib/db/migrate";
 import { closeReplica } from "@/lib/db/replica";
-import { bindLinksToIssuer } from "@/lib/domain/identity/linked-accounts/shared/issuer";
+import { bindLinksToIssuer } from "@/lib/domain/identity/linked-accounts/shared/bind-links";
 import { requireSameSecret } from "@/lib/domain/kernel/secrets/require-same-secret";
 import { seedBackEnds } from "@/lib/domain/servers/back-ends/shared/seed";
 import { areMachinesSimulated, prepareProvisioners } from "@/lib/domain/servers/servers/shared/provisioner";

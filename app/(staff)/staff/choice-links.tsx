@@ -10,7 +10,7 @@ type ChoiceLinksProps = {
   items: readonly { href: Route; label: string; isCurrent: boolean }[];
 };
 
-/** Links to the same page of another list, language, brand or period; on a phone they scroll to the current one. */
+/** Links to the same page of another list, language, brand or period in one line, which scrolls to the current one. */
 export function ChoiceLinks({ label, items }: ChoiceLinksProps) {
   const list = useRef<HTMLUListElement>(null);
   const current = items.find(({ isCurrent }) => isCurrent)?.href;
@@ -20,10 +20,10 @@ export function ChoiceLinks({ label, items }: ChoiceLinksProps) {
       list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (
-    <nav aria-label={label} className="border-b max-md:-mx-4">
+    <nav aria-label={label} className="min-w-0 border-b max-md:-mx-4">
       <ul
         ref={list}
-        className="relative -mb-px flex gap-1 max-md:more-aside max-md:overflow-x-auto max-md:px-4 md:flex-wrap md:max-xl:gap-0"
+        className="relative -mb-px flex gap-1 more-aside overflow-x-auto [scrollbar-width:thin] max-md:px-4 md:max-xl:gap-0"
       >
         {items.map(({ href, label: name, isCurrent }) => (
           <li key={href} className="shrink-0">

@@ -39,7 +39,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Failures that do not tell whether the change was made. */
-const isNoAnswer = ({ code, doc }: Failure): boolean =>
+export const isNoAnswer = ({ code, doc }: Failure): boolean =>
   doc === "answer.lost" || code === "internal" || code === "unavailable";
 
 export const retryPauses: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];

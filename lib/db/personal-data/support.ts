@@ -131,6 +131,8 @@ export const supportData = [
       fromLine: null,
       error: null,
       source: null,
+      // Nothing is left that staff could deal with.
+      handledAt: sql`coalesce(inbound_mails.handled_at, now())`,
     },
   }),
   personal(ticketMessages, {

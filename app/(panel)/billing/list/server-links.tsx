@@ -9,7 +9,7 @@ export function ServerLinks({ servers }: { servers: { id: number; hostname: stri
   const t = useTranslations("billing");
   if (servers.length === 0) return "–";
   return (
-    <span className="flex min-w-0 flex-wrap gap-x-2 max-md:justify-end">
+    <span className="flex min-w-0 flex-wrap gap-x-2 max-md:in-[td]:justify-end">
       {servers.slice(0, mostShown).map(({ id, hostname }) => (
         <PanelLink
           key={id}

@@ -20,7 +20,7 @@ import { howShown } from "./how-paid";
 
 type Charge = ChargePlan["charges"][number];
 
-const pageSize = 20;
+const pageSize = 10;
 
 type UpcomingProps = { plan: ChargePlan; view: ListView; locale: Locale; now: string };
 
@@ -69,8 +69,8 @@ export function Upcoming({ plan, view, locale, now }: UpcomingProps) {
         label={t("upcoming")}
         head={
           <HeadRow>
-            <HeadCell>{t("charge")}</HeadCell>
             <HeadCell>{t("servers")}</HeadCell>
+            <HeadCell>{t("charge")}</HeadCell>
             <HeadCell>{t("date")}</HeadCell>
             <HeadCell>{t("payment")}</HeadCell>
             <HeadCell align="end">{t("amount")}</HeadCell>
@@ -125,22 +125,25 @@ function ChargeRow({ id, charge, showsCredit, locale, now }: ChargeRowProps) {
   const t = useTranslations("billing");
   const { servers, invoice, date, amount, how } = charge;
   const [tone, icon] = howShown[how];
+  const what = invoice ? (
+    <PanelLink
+      href={`/billing/invoices/${invoice.id}` as Route}
+      className="tap whitespace-nowrap text-accent-ink hover:underline"
+    >
+      {invoice.number}
+    </PanelLink>
+  ) : (
+    t("renewal")
+  );
+  const isOfServers = servers.length > 0;
   return (
     <Row id={id} className="scroll-mt-24 target:bg-accent-soft">
-      <Cell head>
-        {invoice ? (
-          <PanelLink
-            href={`/billing/invoices/${invoice.id}` as Route}
-            className="tap whitespace-nowrap text-accent-ink hover:underline"
-          >
-            {invoice.number}
-          </PanelLink>
-        ) : (
-          <span className="font-normal">{t("renewal")}</span>
-        )}
+      <Cell head className="md:max-w-52">
+        {isOfServers ? <ServerLinks servers={servers} /> : what}
       </Cell>
-      <Cell label={t("servers")} className="md:max-w-52">
-        <ServerLinks servers={servers} />
+      {/* On a phone a card without it is the next period of its server. */}
+      <Cell label={t("charge")} className={isOfServers && invoice ? "" : "max-md:hidden"}>
+        {isOfServers ? what : "–"}
       </Cell>
       <Cell label={t("date")}>
         {charge.is_overdue ? (

@@ -9,7 +9,7 @@ import { asGuest, asUser, withCatalogDatabase } from "@/lib/testing/operations/c
 import { confirmOffer } from "./confirm-offer";
 import { listLinks } from "./list";
 import { recognize } from "./recognize";
-import { bindLinksToIssuer } from "./shared/issuer";
+import { bindLinksToIssuer } from "./shared/bind-links";
 
 withCatalogDatabase();
 

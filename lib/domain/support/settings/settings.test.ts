@@ -235,8 +235,9 @@ describe("a secret", () => {
   });
 
   it("of the environment goes to an address of the environment alone", async () => {
+    await change("messages", { SMS_URL: "https://sms.example.test", SMS_SECRET: secret });
     vi.stubEnv("SMS_SECRET", secret);
-    await expect(change("messages", { SMS_URL: "https://sms.example.test" })).rejects.toMatchObject(
+    await expect(change("messages", { SMS_URL: "https://thief.example.test" })).rejects.toMatchObject(
       wrong({ SMS_URL: "must be set by the environment as SMS_SECRET is" }) as object,
     );
   });

@@ -36,13 +36,17 @@ export async function sweepTickets(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** What received mails said, and who sent them, goes the same way; that they were read stays, or they would be again. */
+/**
+ * What received mails said, and who sent them, goes the same way; that they were read stays, or they would be again.
+ * Nobody can deal with one any more.
+ */
 export async function sweepInbound(db: Database, now: Date): Promise<void> {
   const before = await keptSince(db, retention().inbound, now);
   if (before === null) return;
   for (let isMore = true; isMore; ) {
     const { rowCount } = await db.execute(sql`
-      update inbound_mails set sender = 'erased-' || id, subject = null, text = null, from_line = null, error = null, source = null
+      update inbound_mails set sender = 'erased-' || id, subject = null, text = null, from_line = null, error = null, source = null,
+        handled_at = coalesce(handled_at, ${now.toISOString()}::timestamptz)
       where id = any(array(select id from inbound_mails
         where received_at < ${before.toISOString()}::timestamptz and sender not like 'erased-%' limit ${rowsAtOnce}))`);
     isMore = (rowCount ?? 0) === rowsAtOnce;

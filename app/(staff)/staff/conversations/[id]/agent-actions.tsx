@@ -96,36 +96,38 @@ export function AgentActions({ id, state, isMine, hasMail, mayImpersonate, isSpa
     },
   });
   return (
-    <ActionRow>
-      <Button disabled={isBusy} onClick={() => void submit({ act: isMine ? "giveBack" : "take" })}>
-        {isMine ? t("agent.giveBack") : t("agent.take")}
-      </Button>
-      {events
-        .filter((event) => stateAfter(state, event) !== null)
-        .map((event) => (
-          <Button key={event} disabled={isBusy} onClick={() => void submit({ act: event })}>
-            {event === "reopen" && state === "waiting" ? t("takeBack") : t(event)}
-          </Button>
-        ))}
-      <Button
-        variant="ghost"
-        disabled={isBusy}
-        onClick={() => void submit({ act: isSpam ? "noSpam" : "spam" })}
-      >
-        {isSpam ? t("agent.noSpam") : t("agent.spam")}
-      </Button>
-      {mayImpersonate && <AskConsent id={id} />}
-      {hasMail && (
-        <Button variant="ghost" onClick={() => setRevoking(true)}>
-          {t("agent.revoke")}
+    <>
+      <ActionRow>
+        <Button disabled={isBusy} onClick={() => void submit({ act: isMine ? "giveBack" : "take" })}>
+          {isMine ? t("agent.giveBack") : t("agent.take")}
         </Button>
-      )}
+        {events
+          .filter((event) => stateAfter(state, event) !== null)
+          .map((event) => (
+            <Button key={event} disabled={isBusy} onClick={() => void submit({ act: event })}>
+              {event === "reopen" && state === "waiting" ? t("takeBack") : t(event)}
+            </Button>
+          ))}
+        <Button
+          variant="ghost"
+          disabled={isBusy}
+          onClick={() => void submit({ act: isSpam ? "noSpam" : "spam" })}
+        >
+          {isSpam ? t("agent.noSpam") : t("agent.spam")}
+        </Button>
+        {mayImpersonate && <AskConsent id={id} />}
+        {hasMail && (
+          <Button variant="ghost" onClick={() => setRevoking(true)}>
+            {t("agent.revoke")}
+          </Button>
+        )}
+      </ActionRow>
       {failure && (
-        <span role="alert" className="text-danger text-xs">
+        <p role="alert" className="basis-full text-danger text-xs">
           {problem(failure.doc)}
-        </span>
+        </p>
       )}
       {isRevoking && <RevokeDialog id={id} onClose={() => setRevoking(false)} />}
-    </ActionRow>
+    </>
   );
 }

@@ -5,6 +5,8 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { SegmentedField } from "@/components/form/fields/segmented-field";
 import { TextareaField } from "@/components/form/fields/textarea-field";
+import { useProblemText } from "@/components/form/problems/form-problem";
+import type { Failure } from "@/components/form/submit/attempt";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Attachments } from "@/components/tickets/attachments";
@@ -17,30 +19,36 @@ import { sendForm } from "@/lib/api/send-form";
 import { textLimits } from "@/lib/domain/support/tickets/rules";
 import { reply, setState } from "../actions";
 import { CannedDialog } from "./canned-dialog";
+import { thenSolve } from "./then-solve";
 import { useDraft } from "./use-draft";
 
 type Typed = { text: string; files: number[]; isInternal: boolean; seen: number; solves: boolean };
 
+type Sent = { isInternal: boolean; solves: boolean; unsolved: Failure | null };
+
 /** Sends once, also if the response is lost; after a concurrent message it shows that message and keeps the text. */
 function useReply(id: number, onSent: () => void) {
   const t = useTranslations("tickets.agent");
+  const problem = useProblemText();
   const router = useRouter();
-  return useSubmit<Typed, { message: number; isInternal: boolean; solves: boolean }>({
+  return useSubmit<Typed, Sent>({
     send: async ({ text, files, isInternal, seen, solves }, key) => {
       const draft = { id, text, files, is_internal: isInternal, seen, send_key: key };
       try {
-        const sent = await sendForm(reply, draft);
-        if (solves) await sendForm(setState, { id, event: "solve" });
-        return { ...sent, isInternal, solves };
+        await sendForm(reply, draft);
+        const unsolved = solves ? await thenSolve(() => sendForm(setState, { id, event: "solve" })) : null;
+        if (unsolved) router.refresh();
+        return { isInternal, solves, unsolved };
       } catch (error) {
         router.refresh();
         throw error;
       }
     },
     whenLost: "repeat",
-    onDone: ({ isInternal, solves }) => {
+    onDone: ({ isInternal, solves, unsolved }) => {
       onSent();
-      showToast(isInternal ? t("noted") : t(solves ? "answeredAndSolved" : "answered"));
+      showToast(isInternal ? t("noted") : t(solves && !unsolved ? "answeredAndSolved" : "answered"));
+      if (unsolved) showToast(problem(unsolved.doc), { tone: "danger" });
     },
   });
 }

@@ -1,5 +1,4 @@
-import { and, eq, isNull, or, type SQL } from "drizzle-orm";
-import type { Database } from "@/lib/db/client";
+import { eq, isNull, or, type SQL } from "drizzle-orm";
 import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
 import { runtime } from "@/lib/env";
 
@@ -26,15 +25,4 @@ export function whereOfPresentIssuer(provider: string): SQL | undefined {
   const present = issuerOf(provider);
   if (present === null) return undefined;
   return or(isNull(linkedAccounts.issuer), eq(linkedAccounts.issuer, present));
-}
-
-/**
- * Links of before have no issuer: they are of the one with which this version starts first, so that an issuer that is set
- * later opens none of them.
- */
-export async function bindLinksToIssuer(db: Database): Promise<void> {
-  const issuer = issuerOf("oidc");
-  if (issuer === null) return;
-  const isUnbound = and(eq(linkedAccounts.provider, "oidc"), isNull(linkedAccounts.issuer));
-  await db.update(linkedAccounts).set({ issuer }).where(isUnbound);
 }

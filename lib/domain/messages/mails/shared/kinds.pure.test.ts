@@ -25,6 +25,7 @@ test("what may be switched off is what is told of servers that work or fail, bud
     "budget.reached",
     "conversation.answered",
     "estimate.offered",
+    "estimate.withdrawn",
   ]);
 });
 

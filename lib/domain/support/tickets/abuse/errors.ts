@@ -5,11 +5,7 @@ export const abuseErrors = {
   "abuse_case.nobody": failure({ kind: "conflict", text: "it is not known whose address it was then" }),
   "abuse_case.moved": failure({ kind: "conflict", text: "the server has another owner now" }),
   "abuse_case.account_closed": failure({ kind: "conflict", text: "the customer's account is closed" }),
-  "abuse_case.changed": failure({
-    kind: "conflict",
-    text: "the abuse case has changed since it was shown",
-    guide: "Its address, its customer, or when the customer was told is another now: read the case again.",
-  }),
+  "abuse_case.changed": failure({ kind: "conflict", text: "the abuse case has changed since it was shown" }),
   "abuse_case.told": failure({ kind: "conflict", text: "the customer was told already" }),
   "abuse_case.not_told": failure({ kind: "conflict", text: "the customer was not told yet" }),
   "abuse_case.closed": failure({ kind: "conflict", text: "the abuse case is closed" }),

@@ -1,6 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { personalData } from "@/lib/db/personal-data/all";
+import { eraseInTable } from "@/lib/db/personal-data/erase";
 import { failureCounts } from "@/lib/db/tables/kernel/rate-limits";
 import { abuseCases } from "@/lib/db/tables/support/abuse";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
@@ -103,6 +105,17 @@ describe("a mail beyond the limit of its sender", () => {
     expect((await list()).mails).toEqual([]);
     const rows = await database().select().from(inboundMails).orderBy(asc(inboundMails.id));
     expect(rows).toMatchObject([{ outcome: "too_many", source: null }]);
+  });
+
+  test("is off the list once its sender is erased", async () => {
+    await useUp("conversation_mails", String(account.id));
+    await take(written(account.email, "support@panel.example"));
+    expect((await list()).mails).toHaveLength(1);
+    const declared = personalData.filter(({ table }) => table === inboundMails);
+    for (const one of declared) await eraseInTable(database(), one, account);
+    expect((await list()).mails).toEqual([]);
+    const [row] = await database().select().from(inboundMails);
+    expect(row).toMatchObject({ sender: `erased-${row?.id}`, source: null, handledAt: expect.any(Date) });
   });
 });
 

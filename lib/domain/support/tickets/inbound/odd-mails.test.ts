@@ -224,9 +224,11 @@ describe("a mail that lies aside", () => {
     expect(newest).toEqual({
       id: expect.any(Number),
       sender: "nobody@elsewhere.example",
+      why: "unknown",
       subject: "Re: No boot",
       text: "Still not",
       received: at.toISOString(),
+      is_kept: true,
     });
     const gone = { id: newest?.id ?? 0 };
     for (let press = 0; press < 3; press++) expect(await dismissUnmatchedMail.call(staff, gone)).toEqual({});
