@@ -9,6 +9,7 @@ import {
   isDatabaseDown,
   isTimedOut,
   openDatabase,
+  pool,
 } from "./client";
 
 let test: TestDatabase;
@@ -61,4 +62,13 @@ describe("a connection that is lost in the middle of a transaction", () => {
     const { rows } = await database().execute(sql`select 1 as one`);
     expect(rows).toEqual([{ one: 1 }]);
   });
+});
+
+it("who waits for a connection gets one, though the pool is replaced meanwhile", async () => {
+  const taken = await Promise.all([pool().connect(), pool().connect()]);
+  const waiting = [pool().query("select 1"), pool().query("select 2")];
+  const [readOnly, other] = taken;
+  readOnly?.release(Object.assign(new Error("read-only"), { code: "25006" }));
+  other?.release();
+  await expect(Promise.all(waiting)).resolves.toHaveLength(2);
 });

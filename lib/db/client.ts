@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type pg from "pg";
@@ -31,6 +32,14 @@ export type DatabaseOptions = {
   longestReadMs?: number;
 };
 
+const askEveryMs = 100;
+
+/** Ends a pool once everybody in its line has had a connection: after its end it gives none, and says nothing. */
+async function endServed(old: pg.Pool): Promise<void> {
+  while (old.waitingCount > 0) await pause(askEveryMs, undefined, { ref: false });
+  await old.end();
+}
+
 /** The one pool of this process, kept on globalThis because Next bundles a second copy of this module. */
 export function openDatabase(url: string, options: DatabaseOptions): void {
   const onError = (error: Error) => options.onError?.(error);
@@ -61,7 +70,7 @@ export function openDatabase(url: string, options: DatabaseOptions): void {
     if (holder[slot] !== opened) return;
     hostsOf(url).look();
     openDatabase(url, options);
-    void Promise.all([opened.quick.end(), pool.end()]).catch(onError);
+    void Promise.all([opened.quick.end(), endServed(pool)]).catch(onError);
   };
   // The connections of the pool look sound for a while after their host has vanished.
   const reopenWithoutHost = async () => {
