@@ -74,7 +74,8 @@ export function openDatabase(url: string, options: DatabaseOptions): void {
   };
   // The connections of the pool look sound for a while after their host has vanished.
   const reopenWithoutHost = async () => {
-    if (holder[slot] !== opened || (await askPresence(host, longestReadMs)) !== "silent") return;
+    if (holder[slot] !== opened) return;
+    if ((await askPresence(host, { checkMs: longestReadMs, isPooled })) !== "silent") return;
     await hostsOf(url).find();
     reopen();
     for (const client of clients) cutOff(client);

@@ -87,7 +87,7 @@ const clientOf = (url: string, { isPooled, patience = {}, names = null }: Client
       super(configFor(host, config ?? {}, isPooled));
       // Its host may be gone, so looks for the writable one.
       this.once("end", () => hosts.look());
-      watchSilence(this, host, patience);
+      watchSilence(this, host, { ...patience, isPooled });
       if (names === null) return;
       const ask: Ask = this.query.bind(this);
       const named: Ask = (asked, ...rest) => ask(withName(asked, names), ...rest);

@@ -90,7 +90,8 @@ export function quickReader(options: QuickOptions): QuickReader {
     const client = newClient(url, {
       isPooled,
       connectionTimeoutMillis: longestReadMs,
-      patience: { silentMs: longestReadMs, isCut: true },
+      // Behind a pooler a read also waits for a connection of it.
+      patience: { silentMs: longestReadMs, checkMs: longestReadMs, isCut: !isPooled },
     });
     // Without a listener, Node exits; pending reads are rejected separately.
     client.on("error", (error) => {

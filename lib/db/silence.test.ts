@@ -6,6 +6,8 @@ import { waitFor } from "@/lib/testing/wait-for";
 import { closeDatabase, database, isDatabaseDown, isWritable, openDatabase, pool } from "./client";
 import { newClient } from "./connect";
 import { hostsOf } from "./hosts";
+import { quickReader } from "./quick-read";
+import { askPresence } from "./silence";
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -58,4 +60,15 @@ it("connections of the pool ask early whether the other end is there", async () 
   const client = await pool().connect();
   expect(client).toMatchObject({ connection: { _keepAliveInitialDelayMillis: 10_000 } });
   client.release();
+});
+
+it("a pooler whose connections are all busy is there, and a read waits for one of them", async () => {
+  const busy = await startProxy(own.url, { isFrozen: true });
+  const ask = (isPooled: boolean) => askPresence(urlOf(busy.url), { checkMs: 300, isPooled });
+  expect([await ask(true), await ask(false)]).toEqual(["there", "silent"]);
+  await busy.stop();
+  const reader = quickReader({ url: own.url, isPooled: true, longestReadMs: 200, onError: () => undefined });
+  const slow = { name: "", text: "select 'x' from pg_sleep(0.7)" };
+  await expect(reader.read(slow)).resolves.toEqual([["x"]]);
+  await reader.end();
 });
