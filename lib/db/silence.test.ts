@@ -72,3 +72,11 @@ it("a pooler whose connections are all busy is there, and a read waits for one o
   await expect(reader.read(slow)).resolves.toEqual([["x"]]);
   await reader.end();
 });
+
+it("what goes wrong on our own side says nothing of the host, and one that refuses is over", async () => {
+  const host = await startProxy(own.url);
+  const url = urlOf(host.url);
+  expect(await askPresence(`${url}?sslmode=require`)).toBe("there");
+  await host.stop();
+  expect(await askPresence(url)).toBe("refused");
+});

@@ -21,10 +21,17 @@ export type Patience = {
 /** `refused`: whatever is there now, connections from before are over, and their ends are told. */
 type Presence = "there" | "refused" | "silent";
 
-const isSilence = (error: unknown): boolean =>
-  error instanceof Error &&
-  (/timeout/i.test(error.message) ||
-    ("code" in error && /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/.test(String(error.code))));
+const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
+
+/** What goes wrong on our own side (names, certificates, open files) says nothing of the host: it is taken to be there. */
+function presenceAfter(error: unknown): Presence {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return "there";
+  const code = codeOf(error);
+  if (/^(ECONNREFUSED|ECONNRESET|ENOENT)$/.test(code) || /Connection terminated/.test(error.message))
+    return "refused";
+  const isSilent = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/.test(code);
+  return isSilent || /timeout/i.test(error.message) ? "silent" : "there";
+}
 
 /**
  * Asks a host over another connection. One that has no room for it is there, too. Slow work does not count: proofs,
@@ -47,8 +54,7 @@ export async function askPresence(
     if (!isPooled) await client.query("select");
     return "there";
   } catch (error) {
-    if (error instanceof pg.DatabaseError) return "there";
-    return isSilence(error) ? "silent" : "refused";
+    return presenceAfter(error);
   } finally {
     // A host that is gone does not answer the farewell either.
     const { stream } = client.connection;
