@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { newPool } from "./connect";
+import { hostUrlOf, newPool } from "./connect";
 import { hostsOf, writable } from "./hosts";
 import { type QuickReader, quickReader } from "./quick-read";
 import { askPresence, cutOff } from "./silence";
@@ -54,10 +54,9 @@ export function openDatabase(url: string, options: DatabaseOptions): void {
     clients.add(client);
   });
   pool.on("remove", (client) => clients.delete(client));
-  const host = hostsOf(url).current;
-  const onReadError = (error: Error) => {
+  const onReadError = (error: Error, host: string) => {
     onError(error);
-    void reopenWithoutHost();
+    void reopenWithout(host);
   };
   const opened = {
     url,
@@ -73,12 +72,12 @@ export function openDatabase(url: string, options: DatabaseOptions): void {
     void Promise.all([opened.quick.end(), endServed(pool)]).catch(onError);
   };
   // The connections of the pool look sound for a while after their host has vanished.
-  const reopenWithoutHost = async () => {
+  const reopenWithout = async (host: string) => {
     if (holder[slot] !== opened) return;
     if ((await askPresence(host, { checkMs: longestReadMs, isPooled })) !== "silent") return;
     await hostsOf(url).find();
     reopen();
-    for (const client of clients) cutOff(client);
+    for (const client of clients) if (hostUrlOf(client) === host) cutOff(client);
   };
   // The server has become read-only: reopens the pool, because another host, or the same one over new connections,
   // accepts writes.

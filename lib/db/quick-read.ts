@@ -1,6 +1,6 @@
 import "server-only";
 import type pg from "pg";
-import { newClient } from "./connect";
+import { hostUrlOf, newClient } from "./connect";
 
 export type Statement = { name: string; text: string };
 type Rows = string[][];
@@ -69,7 +69,8 @@ type QuickOptions = {
   isPooled?: boolean;
   isNamed?: boolean;
   longestReadMs?: number | undefined;
-  onError: (error: Error) => void;
+  /** `host`: URL of the host whose connection is lost. */
+  onError: (error: Error, host: string) => void;
 };
 export type QuickReader = {
   read: (statement: Statement) => Promise<Rows>;
@@ -96,7 +97,7 @@ export function quickReader(options: QuickOptions): QuickReader {
     // Without a listener, Node exits; pending reads are rejected separately.
     client.on("error", (error) => {
       kept = null;
-      onError(error);
+      onError(error, hostUrlOf(client) ?? url);
     });
     await client.connect();
     return { client, prepared: new Set(), last: Promise.resolve() };

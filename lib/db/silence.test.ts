@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { startProxy } from "@/lib/testing/database/host-proxy";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type HostProxy, startProxy } from "@/lib/testing/database/host-proxy";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import { waitFor } from "@/lib/testing/wait-for";
 import { closeDatabase, database, isDatabaseDown, isWritable, openDatabase, pool } from "./client";
@@ -79,4 +79,36 @@ it("what goes wrong on our own side says nothing of the host, and one that refus
   expect(await askPresence(`${url}?sslmode=require`)).toBe("there");
   await host.stop();
   expect(await askPresence(url)).toBe("refused");
+});
+
+describe("where another host has taken over already", () => {
+  let near: HostProxy;
+  let far: HostProxy;
+  let url: string;
+  const findFar = async () => {
+    near.freeze();
+    expect(await hostsOf(url).find()).toBe(true);
+    expect(hostsOf(url).current).toContain(far.url);
+  };
+  beforeEach(async () => {
+    const [first, second] = [await startProxy(own.url), await startProxy(own.url)];
+    url = urlOf(first.url, second.url);
+    await hostsOf(url).find();
+    [near, far] = hostsOf(url).current.includes(first.url) ? [first, second] : [second, first];
+  });
+  afterEach(async () => {
+    await closeDatabase();
+    await Promise.all([near.stop(), far.stop()]);
+  });
+
+  it("its connections stay when those of the one that vanished are cut", async () => {
+    openDatabase(url, { poolSize: 2, longestReadMs: 200 });
+    expect(await isWritable()).toBe(true);
+    const old = pool();
+    await findFar();
+    const slow = pool().query("select pg_sleep(1.5)");
+    await expect(isWritable()).rejects.toSatisfy(isDatabaseDown);
+    await waitFor(async () => pool() !== old || undefined, "The pool is not replaced.");
+    await expect(slow).resolves.toBeDefined();
+  });
 });
