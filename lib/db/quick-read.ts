@@ -87,7 +87,7 @@ export function quickReader(options: QuickOptions): QuickReader {
   const { url, isPooled = false, isNamed = true, longestReadMs = longestMs, onError } = options;
   let kept: Promise<Line> | null = null;
 
-  async function connect(): Promise<Line> {
+  function connect(): Promise<Line> {
     const client = newClient(url, {
       isPooled,
       connectionTimeoutMillis: longestReadMs,
@@ -96,11 +96,13 @@ export function quickReader(options: QuickOptions): QuickReader {
     });
     // Without a listener, Node exits; pending reads are rejected separately.
     client.on("error", (error) => {
-      kept = null;
+      if (kept === line) kept = null;
       onError(error, hostUrlOf(client) ?? url);
     });
-    await client.connect();
-    return { client, prepared: new Set(), last: Promise.resolve() };
+    const line = client
+      .connect()
+      .then((): Line => ({ client, prepared: new Set(), last: Promise.resolve() }));
+    return line;
   }
 
   function drop(used: Promise<Line>): void {

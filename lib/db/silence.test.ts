@@ -111,4 +111,17 @@ describe("where another host has taken over already", () => {
     await waitFor(async () => pool() !== old || undefined, "The pool is not replaced.");
     await expect(slow).resolves.toBeDefined();
   });
+
+  it("the connection of quick reads to it stays when the one from before ends", async () => {
+    const reader = quickReader({ url, longestReadMs: 300, onError: () => undefined });
+    const backend = { name: "own backend", text: "select pg_backend_pid()" };
+    await reader.read(backend);
+    await findFar();
+    const lost = expect(reader.read(backend)).rejects.toSatisfy(isDatabaseDown);
+    reader.reconnect();
+    const pid = await reader.read(backend);
+    await lost;
+    expect(await reader.read(backend)).toEqual(pid);
+    await reader.end();
+  });
 });
