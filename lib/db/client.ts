@@ -247,7 +247,7 @@ export function isDatabaseDown(error: unknown): boolean {
     error instanceof Error
       ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`
       : "";
-  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|database is not open|Cannot use a pool|not queryable|Client was closed/i.test(
+  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|database is not open|Cannot use a pool|not queryable|Client was closed/i.test(
     text,
   );
 }
