@@ -45,7 +45,7 @@ it("a host that vanishes without a word is left within seconds, also by what wai
 
 it("work that takes longer goes on while its host is there, and fails when it vanishes", async () => {
   const host = await startProxy(own.url);
-  const client = newClient(urlOf(host.url), { patience: { silentMs: 100, checkMs: 300 } });
+  const client = newClient(urlOf(host.url), { patience: { silentMs: 100, checkMs: 1_000 } });
   client.on("error", () => undefined);
   await client.connect();
   await expect(client.query("select pg_sleep(0.7)")).resolves.toBeDefined();
@@ -67,8 +67,13 @@ it("a pooler whose connections are all busy is there, and a read waits for one o
   const ask = (isPooled: boolean) => askPresence(urlOf(busy.url), { checkMs: 300, isPooled });
   expect([await ask(true), await ask(false)]).toEqual(["there", "silent"]);
   await busy.stop();
-  const reader = quickReader({ url: own.url, isPooled: true, longestReadMs: 200, onError: () => undefined });
-  const slow = { name: "", text: "select 'x' from pg_sleep(0.7)" };
+  const reader = quickReader({
+    url: own.url,
+    isPooled: true,
+    longestReadMs: 1_000,
+    onError: () => undefined,
+  });
+  const slow = { name: "", text: "select 'x' from pg_sleep(1.3)" };
   await expect(reader.read(slow)).resolves.toEqual([["x"]]);
   await reader.end();
 });
@@ -102,18 +107,22 @@ describe("where another host has taken over already", () => {
   });
 
   it("its connections stay when those of the one that vanished are cut", async () => {
-    openDatabase(url, { poolSize: 2, longestReadMs: 200 });
+    openDatabase(url, { poolSize: 2, longestReadMs: 1_000 });
     expect(await isWritable()).toBe(true);
     const old = pool();
     await findFar();
-    const slow = pool().query("select pg_sleep(1.5)");
+    const other = newClient(own.url);
+    await other.connect();
+    await other.query("select pg_advisory_lock(1)");
+    const slow = pool().query("select pg_advisory_lock(1)");
     await expect(isWritable()).rejects.toSatisfy(isDatabaseDown);
     await waitFor(async () => pool() !== old || undefined, "The pool is not replaced.");
+    await other.end();
     await expect(slow).resolves.toBeDefined();
   });
 
   it("the connection of quick reads to it stays when the one from before ends", async () => {
-    const reader = quickReader({ url, longestReadMs: 300, onError: () => undefined });
+    const reader = quickReader({ url, longestReadMs: 1_000, onError: () => undefined });
     const backend = { name: "own backend", text: "select pg_backend_pid()" };
     await reader.read(backend);
     await findFar();
