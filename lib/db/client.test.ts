@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startProxy } from "@/lib/testing/database/host-proxy";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/database/test-database";
 import {
   closeDatabase,
@@ -9,7 +10,9 @@ import {
   isDatabaseDown,
   isTimedOut,
   openDatabase,
+  pool,
 } from "./client";
+import { newClient } from "./connect";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -61,4 +64,23 @@ describe("a connection that is lost in the middle of a transaction", () => {
     const { rows } = await database().execute(sql`select 1 as one`);
     expect(rows).toEqual([{ one: 1 }]);
   });
+});
+
+it("who waits for a connection gets one, though the pool is replaced meanwhile", async () => {
+  const taken = await Promise.all([pool().connect(), pool().connect()]);
+  const waiting = [pool().query("select 1"), pool().query("select 2")];
+  const [readOnly, other] = taken;
+  readOnly?.release(Object.assign(new Error("read-only"), { code: "25006" }));
+  other?.release();
+  await expect(Promise.all(waiting)).resolves.toHaveLength(2);
+});
+
+it("a host that lets nobody in is a database that is away", async () => {
+  const host = await startProxy(test.url);
+  host.freeze();
+  const url = new URL(test.url);
+  url.host = host.url;
+  const client = newClient(url.href, { connectionTimeoutMillis: 200 });
+  expect(isDatabaseDown(await refusal(client.connect()))).toBe(true);
+  await host.stop();
 });

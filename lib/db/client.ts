@@ -1,8 +1,9 @@
 import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { newPool } from "./connect";
+import { hostUrlOf, newPool } from "./connect";
 import { hostsOf, writable } from "./hosts";
 import { type QuickReader, quickReader } from "./quick-read";
 import { askPresence, cutOff } from "./silence";
@@ -31,6 +32,14 @@ export type DatabaseOptions = {
   longestReadMs?: number;
 };
 
+const askEveryMs = 100;
+
+/** Ends a pool once everybody in its line has had a connection: after its end it gives none, and says nothing. */
+async function endServed(old: pg.Pool): Promise<void> {
+  while (old.waitingCount > 0) await pause(askEveryMs, undefined, { ref: false });
+  await old.end();
+}
+
 /** The one pool of this process, kept on globalThis because Next bundles a second copy of this module. */
 export function openDatabase(url: string, options: DatabaseOptions): void {
   const onError = (error: Error) => options.onError?.(error);
@@ -45,10 +54,9 @@ export function openDatabase(url: string, options: DatabaseOptions): void {
     clients.add(client);
   });
   pool.on("remove", (client) => clients.delete(client));
-  const host = hostsOf(url).current;
-  const onReadError = (error: Error) => {
+  const onReadError = (error: Error, host: string) => {
     onError(error);
-    void reopenWithoutHost();
+    void reopenWithout(host);
   };
   const opened = {
     url,
@@ -61,14 +69,15 @@ export function openDatabase(url: string, options: DatabaseOptions): void {
     if (holder[slot] !== opened) return;
     hostsOf(url).look();
     openDatabase(url, options);
-    void Promise.all([opened.quick.end(), pool.end()]).catch(onError);
+    void Promise.all([opened.quick.end(), endServed(pool)]).catch(onError);
   };
   // The connections of the pool look sound for a while after their host has vanished.
-  const reopenWithoutHost = async () => {
-    if (holder[slot] !== opened || (await askPresence(host, longestReadMs)) !== "silent") return;
+  const reopenWithout = async (host: string) => {
+    if (holder[slot] !== opened) return;
+    if ((await askPresence(host, { checkMs: longestReadMs, isPooled })) !== "silent") return;
     await hostsOf(url).find();
     reopen();
-    for (const client of clients) cutOff(client);
+    for (const client of clients) if (hostUrlOf(client) === host) cutOff(client);
   };
   // The server has become read-only: reopens the pool, because another host, or the same one over new connections,
   // accepts writes.
@@ -238,7 +247,7 @@ export function isDatabaseDown(error: unknown): boolean {
     error instanceof Error
       ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`
       : "";
-  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|database is not open|Cannot use a pool|not queryable|Client was closed/i.test(
+  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|database is not open|Cannot use a pool|not queryable|Client was closed/i.test(
     text,
   );
 }

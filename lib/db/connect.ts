@@ -77,6 +77,11 @@ function withName(asked: unknown, names: StatementNames): unknown {
   return name === undefined ? asked : { ...asked, name };
 }
 
+const hostUrls = new WeakMap<pg.ClientBase, string>();
+
+/** URL of the host that a client of this module is connected to, or was. */
+export const hostUrlOf = (client: pg.ClientBase): string | undefined => hostUrls.get(client);
+
 type ClientTerms = { isPooled: boolean; patience?: Patience | undefined; names?: StatementNames | null };
 
 const clientOf = (url: string, { isPooled, patience = {}, names = null }: ClientTerms) =>
@@ -85,9 +90,10 @@ const clientOf = (url: string, { isPooled, patience = {}, names = null }: Client
       const hosts = hostsOf(url);
       const host = hosts.current;
       super(configFor(host, config ?? {}, isPooled));
+      hostUrls.set(this, host);
       // Its host may be gone, so looks for the writable one.
       this.once("end", () => hosts.look());
-      watchSilence(this, host, patience);
+      watchSilence(this, host, { ...patience, isPooled });
       if (names === null) return;
       const ask: Ask = this.query.bind(this);
       const named: Ask = (asked, ...rest) => ask(withName(asked, names), ...rest);

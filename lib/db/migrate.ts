@@ -39,6 +39,8 @@ export async function migrate(
   { isPooled = false, migrationsFolder = ownMigrations, terms = usualTerms } = {},
 ): Promise<void> {
   const client = newClient(url);
+  // Without a listener, Node exits; what it was asked is refused separately.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     // No timeouts: a migration may take long.

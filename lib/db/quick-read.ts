@@ -1,6 +1,6 @@
 import "server-only";
 import type pg from "pg";
-import { newClient } from "./connect";
+import { hostUrlOf, newClient } from "./connect";
 
 export type Statement = { name: string; text: string };
 type Rows = string[][];
@@ -69,7 +69,8 @@ type QuickOptions = {
   isPooled?: boolean;
   isNamed?: boolean;
   longestReadMs?: number | undefined;
-  onError: (error: Error) => void;
+  /** `host`: URL of the host whose connection is lost. */
+  onError: (error: Error, host: string) => void;
 };
 export type QuickReader = {
   read: (statement: Statement) => Promise<Rows>;
@@ -86,19 +87,22 @@ export function quickReader(options: QuickOptions): QuickReader {
   const { url, isPooled = false, isNamed = true, longestReadMs = longestMs, onError } = options;
   let kept: Promise<Line> | null = null;
 
-  async function connect(): Promise<Line> {
+  function connect(): Promise<Line> {
     const client = newClient(url, {
       isPooled,
       connectionTimeoutMillis: longestReadMs,
-      patience: { silentMs: longestReadMs, isCut: true },
+      // Behind a pooler a read also waits for a connection of it.
+      patience: { silentMs: longestReadMs, checkMs: longestReadMs, isCut: !isPooled },
     });
     // Without a listener, Node exits; pending reads are rejected separately.
     client.on("error", (error) => {
-      kept = null;
-      onError(error);
+      if (kept === line) kept = null;
+      onError(error, hostUrlOf(client) ?? url);
     });
-    await client.connect();
-    return { client, prepared: new Set(), last: Promise.resolve() };
+    const line = client
+      .connect()
+      .then((): Line => ({ client, prepared: new Set(), last: Promise.resolve() }));
+    return line;
   }
 
   function drop(used: Promise<Line>): void {

@@ -9,23 +9,39 @@ const readMs = 50;
 
 /**
  * `silentMs`: how long an asked server may be silent. `checkMs`: how long it may take to let another connection in then.
- * `isCut`: it is not checked, but taken for gone.
+ * `isCut`: it is not checked, but taken for gone. `isPooled`: behind a pooler.
  */
-export type Patience = { silentMs?: number; checkMs?: number; isCut?: boolean };
+export type Patience = {
+  silentMs?: number;
+  checkMs?: number | undefined;
+  isCut?: boolean;
+  isPooled?: boolean;
+};
 
 /** `refused`: whatever is there now, connections from before are over, and their ends are told. */
 type Presence = "there" | "refused" | "silent";
 
-const isSilence = (error: unknown): boolean =>
-  error instanceof Error &&
-  (/timeout/i.test(error.message) ||
-    ("code" in error && /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/.test(String(error.code))));
+const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
+
+/** What goes wrong on our own side (names, certificates, open files) says nothing of the host: it is taken to be there. */
+function presenceAfter(error: unknown): Presence {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return "there";
+  const code = codeOf(error);
+  if (/^(ECONNREFUSED|ECONNRESET|ENOENT)$/.test(code) || /Connection terminated/.test(error.message))
+    return "refused";
+  const isSilent = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/.test(code);
+  return isSilent || /timeout/i.test(error.message) ? "silent" : "there";
+}
 
 /**
  * Asks a host over another connection. One that has no room for it is there, too. Slow work does not count: proofs,
- * migrations and reports take as long as they take.
+ * migrations and reports take as long as they take. A pooler that lets in is there: what it is asked may have to wait until
+ * one of its connections is free.
  */
-export async function askPresence(url: string, patienceMs = usualCheckMs): Promise<Presence> {
+export async function askPresence(
+  url: string,
+  { checkMs: patienceMs = usualCheckMs, isPooled = false }: Pick<Patience, "checkMs" | "isPooled"> = {},
+): Promise<Presence> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: patienceMs,
@@ -35,11 +51,10 @@ export async function askPresence(url: string, patienceMs = usualCheckMs): Promi
   client.on("error", () => undefined);
   try {
     await client.connect();
-    await client.query("select");
+    if (!isPooled) await client.query("select");
     return "there";
   } catch (error) {
-    if (error instanceof pg.DatabaseError) return "there";
-    return isSilence(error) ? "silent" : "refused";
+    return presenceAfter(error);
   } finally {
     // A host that is gone does not answer the farewell either.
     const { stream } = client.connection;
@@ -60,7 +75,7 @@ type Ask = (asked: unknown, ...rest: unknown[]) => unknown;
  * quarter of an hour. `url` is its host's.
  */
 export function watchSilence(client: pg.Client, url: string, patience: Patience): void {
-  const { silentMs = usualMs, checkMs, isCut } = patience;
+  const { silentMs = usualMs, checkMs, isCut, isPooled } = patience;
   let isAsked = false;
   const ask: Ask = client.query.bind(client);
   const noted: Ask = (asked, ...rest) => {
@@ -81,7 +96,7 @@ export function watchSilence(client: pg.Client, url: string, patience: Patience)
       await pause(readMs, undefined, { ref: false });
       const isSilent = () => isAsked && stream.bytesRead === bytesRead;
       if (!isSilent()) return false;
-      return isCut || ((await askPresence(url, checkMs)) !== "there" && isSilent());
+      return isCut || ((await askPresence(url, { checkMs, isPooled })) !== "there" && isSilent());
     };
     stream.on("timeout", async () => {
       if (await isGone()) stream.destroy();

@@ -1,10 +1,29 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { copyFile, link, mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Environment } from "@/lib/settings/environment";
 
 /** As of the setting SECRET. */
 const leastLength = 32;
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
+
+/**
+ * Gives a file a second name, unless there is one of that name. In a folder without hard links that is a copy, which is whole
+ * when this has ended.
+ */
+async function putAt(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/.test(codeOf(error))) throw error;
+    await copyFile(draft, file, constants.COPYFILE_EXCL);
+    const handle = await open(file, "r+");
+    await handle.sync();
+    await handle.close();
+  }
+}
 
 /** Writes the whole secret before the file has its name: a full disk or a lost machine leaves none, or all of it. */
 async function ensureSecret(file: string): Promise<void> {
@@ -15,10 +34,10 @@ async function ensureSecret(file: string): Promise<void> {
     await handle.writeFile(randomBytes(32).toString("hex"));
     await handle.sync();
     await handle.close();
-    await link(draft, file);
+    await putAt(draft, file);
   } catch (error) {
     // A concurrent first start was faster: its secret counts.
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   } finally {
     await rm(draft, { force: true });
   }

@@ -51,6 +51,13 @@ test("a clock that jumps ahead takes no backup for its age, until one is made af
   expect(next.map(({ made }) => made)).toEqual([day(5), day(4), day(3)]);
 });
 
+test("a plan that is as long as the days leaves no more than the newest one", () => {
+  const weekly = forgottenOf(fromDays(29, 22, 15), { count: 30, days: 7 }, day(30));
+  expect(weekly.map(({ made }) => made)).toEqual([day(22), day(15)]);
+  const daily = forgottenOf(fromDays(3, 2), { count: 30, days: 1 }, new Date(day(3).getTime() + 60_000));
+  expect(daily.map(({ made }) => made)).toEqual([day(2)]);
+});
+
 test("a backup of a clock that was ahead neither goes nor pushes others out", () => {
   const gone = forgottenOf(fromDays(400, 5, 4, 3), { count: 2, days: 0 }, day(5));
   expect(gone.map(({ made }) => made)).toEqual([day(3)]);

@@ -26,16 +26,20 @@ export type Retention = {
 };
 
 const dayMs = 86_400_000;
+/** Longer than any plan has between two backups: it makes one a week at least. */
+const longGapMs = 8 * dayMs;
 
 /**
- * Those that go: beyond the number, or too old. The newest one always stays. Where all others are too old at once, the
- * clock may be what is wrong, and they go once there is a younger one. Those of a clock that was ahead neither count nor go.
+ * Those that go: beyond the number, or too old. The newest one always stays. Where all others are too old at once, and
+ * long before it, the clock may be what is wrong, and they go once there is a younger one. Those of a clock that was ahead neither count nor go.
  */
 export function forgottenOf(kept: readonly Kept[], { count, days }: Retention, now: Date): Kept[] {
-  const [, ...others] = kept.filter(({ made }) => !isAhead(made, now));
+  const [newest, ...others] = kept.filter(({ made }) => !isAhead(made, now));
   const isOld = ({ made }: Kept) => days > 0 && now.getTime() - made.getTime() > days * dayMs;
-  const areAllOld = others.every(isOld);
-  return others.filter((one, index) => index + 1 >= count || (isOld(one) && !areAllOld));
+  const [next] = others;
+  const hasGap = newest && next && newest.made.getTime() - next.made.getTime() > longGapMs;
+  const mayBeClock = hasGap && others.every(isOld);
+  return others.filter((one, index) => index + 1 >= count || (isOld(one) && !mayBeClock));
 }
 
 export type Timing = { everyHours: number; hour: number };

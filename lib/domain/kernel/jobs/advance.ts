@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Failure } from "@/lib/base/failure";
-import { type Database, database, inTransaction, isDatabaseDown } from "@/lib/db/client";
+import { type Database, database, inTransaction, isDatabaseDown, isTimedOut } from "@/lib/db/client";
 import { jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
 import { runtime } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
@@ -123,11 +123,11 @@ async function waitFor(job: Job, againInMs: number, now: Date): Promise<Date | u
 }
 
 /**
- * Unexpected error messages go only to our log. If the database is unavailable the result is unknown, so the job is
- * retried.
+ * Unexpected error messages go only to our log. If the database is unavailable or too slow the result is
+ * unknown, so the job is retried.
  */
 function thrown(error: unknown, { id, operation, attempt }: Job): Outcome {
-  if (isDatabaseDown(error)) throw error;
+  if (isDatabaseDown(error) || isTimedOut(error)) throw error;
   log.error({ job: id, operation, attempt, error: errorParams(error) }, "a job threw an error");
   return { state: "failed", failure: { code: "unexpected" }, isFinal: false };
 }

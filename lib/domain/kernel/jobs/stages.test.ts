@@ -132,6 +132,15 @@ describe("a worker that vanished after the first stage", () => {
   });
 });
 
+it("a statement that takes too long is no failed attempt: the stage is done again", async () => {
+  const tooLong = Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
+  const kind = kindOf(() => Promise.reject(tooLong));
+  const { id } = await start(kind);
+  for (let step = 0; step < 2; step++) await advanceJob(id, new Date(), runnerOf(kind));
+  await expect(advanceJob(id, new Date(), runnerOf(kind))).rejects.toBe(tooLong);
+  expect(await readJob(id)).toMatchObject({ state: "running", stage: "copying", attempt: 1 });
+});
+
 describe("two workers on one job", () => {
   it("perform each stage once", async () => {
     const kind = kindOf(async () => done);

@@ -100,6 +100,49 @@ describe("a restore during which the panel is killed", () => {
   });
 });
 
+describe("a virtual machine that has grown since its snapshot", () => {
+  const large = { cpus: 4, ramGb: 2, diskGb: 20 };
+  const sizeOf = () => {
+    const { config, devices } = guestOf(machine);
+    return [config["limits.cpu"], config["limits.memory"], devices.root?.size].join(" ");
+  };
+  beforeEach(async () => {
+    await own().release(machine);
+    machine = order({ preset: "bm.small" });
+    await deploy(machine);
+    await end(machine, () => change("create", "old", "kept-8"));
+    await end(machine, () => own().power(machine, "hard_off", "kept-9"));
+    await own().resize(machine, "bm.large", large);
+    await end(machine, () => own().power(machine, "on", "kept-10"));
+  });
+
+  it("is restored once while it runs, and has its size back at its next start", async () => {
+    const small = "1 512MiB 10GiB";
+    expect([guestOf(machine).type, sizeOf()]).toEqual(["virtual-machine", "4 2048MiB 20GiB"]);
+    expect(await end(machine, () => change("restore", "old", "kept-11"))).toEqual({ state: "done" });
+    expect(await own().status(machine)).toBe("on");
+    expect([sizeOf(), await keptOf(machine)]).toEqual([small, []]);
+    await end(machine, () => own().power(machine, "hard_off", "kept-12"));
+    await end(machine, () => own().power(machine, "on", "kept-13"));
+    expect(sizeOf()).toBe("4 2048MiB 20GiB");
+  });
+
+  it("is not restored again while what it had cannot be put back", async () => {
+    const restores = () => cluster.asked.filter(({ body }) => body?.restore).length;
+    const before = restores();
+    cluster.knobs.filtersCards = false;
+    guestOf(machine).devices.eth0 = { ...guestOf(machine).devices.eth0, "security.acls": "own" };
+    cluster.acls.set("own", { config: {}, description: "", ingress: [], egress: [] });
+    for (let turn = 0; turn < 3; turn++)
+      expect(await change("restore", "old", "kept-14")).toMatchObject({ state: "busy" });
+    const [kept] = await keptOf(machine);
+    expect([restores() - before, kept?.config["limits.memory"]]).toEqual([1, "2048MiB"]);
+    cluster.knobs.filtersCards = true;
+    expect(await end(machine, () => change("restore", "old", "kept-14"))).toEqual({ state: "done" });
+    expect(guestOf(machine).devices.eth0).toMatchObject({ "security.acls": "own" });
+  });
+});
+
 /** Requests after which the panel is killed; the last is more than it asks. */
 it.each([1, 3, 5, 7, 9, 11, 13, 15, 99])(
   "a backup that is installed again keeps cards and blocks, also if the panel is killed after request %i",

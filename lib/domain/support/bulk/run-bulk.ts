@@ -1,5 +1,12 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { type Database, database, inTransaction, isDatabaseDown, isRetriable } from "@/lib/db/client";
+import {
+  type Database,
+  database,
+  inTransaction,
+  isDatabaseDown,
+  isRetriable,
+  isTimedOut,
+} from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { bulkRows, bulkRuns } from "@/lib/db/tables/support/bulk";
 import { errorParams, log } from "@/lib/log";
@@ -29,7 +36,7 @@ const placeOf = ({ id }: Run, { position }: Row) =>
 /** Name of the error by which a row was refused; null for a fault of ours, which is logged. */
 function reasonOf(error: unknown, run: Run): string | null {
   if (error instanceof DomainError) return error.extras.doc;
-  if (isDatabaseDown(error) || isRetriable(error)) throw error;
+  if (isDatabaseDown(error) || isTimedOut(error) || isRetriable(error)) throw error;
   log.error(
     { bulkRun: run.id, action: run.action, error: errorParams(error) },
     "an action on many rows failed",

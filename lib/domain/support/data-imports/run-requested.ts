@@ -1,7 +1,7 @@
 import path from "node:path";
 import { and, eq } from "drizzle-orm";
 import type { ImportPhase } from "@/lib/base/data-imports";
-import { database, inTransaction, isDatabaseDown } from "@/lib/db/client";
+import { database, inTransaction, isDatabaseDown, isTimedOut } from "@/lib/db/client";
 import { OtherImport } from "@/lib/db/staging";
 import { dataImportNotes, dataImportParts, dataImports } from "@/lib/db/tables/support/data-imports";
 import { errorParams, log } from "@/lib/log";
@@ -102,7 +102,8 @@ async function endFailed({ id, origin }: ImportRow, error: unknown, folder: stri
 
 /**
  * Worker task: runs an import that staff have begun. May be killed and repeated: what was taken is compared and taken
- * once. While another import runs it waits.
+ * once. While another import runs it waits. A statement that takes too long is one more attempt of the task; after the last
+ * the sweep ends the import.
  */
 export async function runRequestedImport(id: number): Promise<void> {
   const row = await takeUp(id);
@@ -111,7 +112,7 @@ export async function runRequestedImport(id: number): Promise<void> {
   try {
     await take(row, folder);
   } catch (error) {
-    if (isDatabaseDown(error)) throw error;
+    if (isDatabaseDown(error) || isTimedOut(error)) throw error;
     if (!(error instanceof OtherImport)) return await endFailed(row, error, folder);
     await database().update(dataImports).set({ state: "waiting" }).where(isRunning(id));
     throw error;

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { ImportReport } from "@/lib/base/data-imports";
 import { zoneOf } from "@/lib/base/time-zone";
-import { type Database, database, inTransaction, isDatabaseDown } from "@/lib/db/client";
+import { type Database, database, inTransaction, isDatabaseDown, isTimedOut } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { companies, hasFacts } from "@/lib/db/tables/money/companies";
 import { dataImportNotes, dataImports } from "@/lib/db/tables/support/data-imports";
@@ -137,7 +137,7 @@ async function takeAll({ id, at, source, wanted }: Run) {
         tally.add(household, one);
         remarks.push(...household.remarks, ...one.remarks);
       } catch (error) {
-        if (isDatabaseDown(error)) throw error;
+        if (isDatabaseDown(error) || isTimedOut(error)) throw error;
         failed += 1;
         if (error instanceof SumsDiffer) differing += 1;
         tally.add(household, null);

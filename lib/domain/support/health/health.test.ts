@@ -242,6 +242,10 @@ test("a secret that others can read, a folder that is missing, a task that waits
   await noteKeptBackups(database(), { ...noted, files: [] }, now);
   const isOnSystem = (await stat(folder)).dev === (await stat("/")).dev;
   if (isOnSystem) expect(await look("backup", kept)).toEqual(["bad backupDiskAway"]);
+  // The panel has moved to another computer, whose folder has never been on a disk of its own.
+  await noteKeptBackups(database(), { ...noted, host: "another", files: [], isOwnDisk: true }, now);
+  await noteKeptBackups(database(), { ...noted, files: [] }, now);
+  expect(await look("backup", kept)).not.toEqual(["bad backupDiskAway"]);
   await noteKeptBackups(database(), { ...noted, directory: "/elsewhere", files: [] }, now);
   const programs = await mkdtemp(path.join(folder, "programs-"));
   vi.stubEnv("PATH", programs);

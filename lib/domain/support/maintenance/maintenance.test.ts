@@ -60,6 +60,16 @@ test("what is wrong is said line by line, and so is why it could not be done", a
   ]);
 });
 
+test("work that a statement was too slow for is done again, and has not failed", async () => {
+  const { id } = await startMaintenance.call(await asStaff("admin"), { kind: "verify_ledger" });
+  const tooLong = Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
+  const slow = { ...proofs, ledger: () => Promise.reject(tooLong) };
+  await expect(performMaintenance(id, { proofs: slow, backups })).rejects.toBe(tooLong);
+  await perform(id);
+  const [task] = await database().select().from(maintenanceTasks).where(eq(maintenanceTasks.id, id));
+  expect(task).toMatchObject({ state: "done", result: { lines: [] } });
+});
+
 test.each([
   { kind: "verify_backup" as const, file: "../secret" },
   { kind: "verify_backup" as const },

@@ -6,7 +6,7 @@ import {
   type MaintenanceResult,
   mostLines,
 } from "@/lib/base/maintenance";
-import { database, isDatabaseDown } from "@/lib/db/client";
+import { database, isDatabaseDown, isTimedOut } from "@/lib/db/client";
 import { maintenanceTasks } from "@/lib/db/tables/support/maintenance";
 import { addImageHere, buildDemoHere, checkImagesHere } from "./images";
 
@@ -59,8 +59,8 @@ export async function performMaintenance(
   if (!task) return;
   const result = await works[task.kind](task.input, tools, clock()).catch(
     (error: unknown): MaintenanceResult => {
-      // The queue tries again once the database is back.
-      if (isDatabaseDown(error)) throw error;
+      // The queue tries again once the database is back, or has less to do.
+      if (isDatabaseDown(error) || isTimedOut(error)) throw error;
       return { facts: {}, lines: [error instanceof Error ? error.message : String(error)] };
     },
   );

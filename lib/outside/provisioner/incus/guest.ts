@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { MachineError } from "../machine-error";
 import type { Query } from "../port";
-import { backTo, dropBefore, readBefore } from "./before";
+import { type Before, backTo, dropBefore, readBefore } from "./before";
 import type { Client } from "./client";
 import { isAtWork } from "./operations";
 import { IncusTrouble } from "./trouble";
@@ -98,6 +98,26 @@ function noteMarked(guest: Pick<Guest, "config">, work: GuestWork): Pick<Require
 export const noteWork = (guest: Guest, key: string, work: Omit<GuestWork, "key">): Change =>
   noteMarked(guest, { key: markOfWork(key), ...work });
 
+/**
+ * What gives a guest back what it had before. A virtual machine that is not off has its size back at its next start: it takes
+ * no more memory than it was started with.
+ */
+function changeBack(guest: Guest, before: Before): Required<Change> {
+  const { config, devices } = backTo(guest, before);
+  if (guest.type === "container" || guest.status === "Stopped") return { config, devices };
+  const sizeOf = (held: Pick<Guest, "config" | "devices">) => {
+    const { "limits.cpu": cpu = "", "limits.memory": memory = "" } = held.config;
+    return { cpu, memory, disk: held.devices.root?.size ?? "" };
+  };
+  const { cpu, memory, disk } = sizeOf(guest);
+  const wanted = before.config[keys.size] || Object.values(sizeOf(before)).join(" ");
+  const isSame = wanted === [cpu, memory, disk].join(" ");
+  return {
+    config: { ...config, "limits.cpu": cpu, "limits.memory": memory, [keys.size]: isSame ? "" : wanted },
+    devices: { ...devices, root: { ...devices.root, size: disk } },
+  };
+}
+
 const mostTries = 8;
 /** A guest that is started or stopped takes no change meanwhile. */
 const busyMs = 500;
@@ -131,7 +151,7 @@ export function openGuests(client: Client, query: Query, now: () => Date) {
       return false;
     }
     if (await isAtWork(client, guest.name, signal)) return false;
-    const { config, devices } = backTo(guest, before);
+    const { config, devices } = changeBack(guest, before);
     const work = { key: mark, at: now().toISOString(), isDone: true };
     const body = {
       config: { ...config, [keys.restoring]: "", ...noteMarked(before, work).config },

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Outcome, Tools } from "../port";
 import type { SnapshotAction, Work } from "../port-work";
-import { dropBefore, keepBefore } from "./before";
+import { dropBefore, keepBefore, readBefore } from "./before";
 import { type Guests, keys, markOfWork, noteWork, pathOf, workOf } from "./guest";
-import { act, isAtWork } from "./operations";
+import { act, type Ended, isAtWork } from "./operations";
 import { failureOf } from "./trouble";
 
 const seconds = 40;
@@ -39,8 +39,12 @@ export function incusSnapshots(
    * Restores the disk. The engine restores the guest's configuration, too: what it had before is kept, and put back by the
    * next look at it.
    */
-  async function restore(serverId: number, name: string, key: string) {
+  async function restore(serverId: number, name: string, key: string): Promise<Ended> {
     const mark = markOfWork(key);
+    const newest = await given(serverId);
+    const kept = await readBefore(query, serverId);
+    // Restored already, only what it had is not back yet: kept anew it would be what the snapshot has.
+    if (kept?.cause === "restore" && newest.config[keys.restoring] !== kept.mark) return { state: "done" };
     const before = await change(serverId, () => ({ config: { [keys.restoring]: mark } }));
     await keepBefore(query, serverId, before, { cause: "restore", mark });
     const ended = await act(client, "PUT", pathOf(serverId), {

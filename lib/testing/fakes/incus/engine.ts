@@ -15,6 +15,18 @@ export const etagOf = ({ config, devices }: FakeGuest): string =>
 const withoutEmpty = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 
+const megabytes = (text: string | undefined): number => Number(/^(\d+)MiB$/.exec(text ?? "")?.[1] ?? 0);
+
+/** A virtual machine that runs takes no more memory than it was started with. */
+function requireBootMemory({ type, status, bootMemory }: FakeGuest, wanted: string | undefined): void {
+  const [boot, size] = [megabytes(bootMemory), megabytes(wanted)];
+  if (type === "virtual-machine" && status !== "Stopped" && size > boot)
+    throw new Refusal(
+      500,
+      `Failed updating memory limit: Cannot increase memory size beyond boot time size when VM is running (Boot time size ${boot}MiB, new size ${size}MiB)`,
+    );
+}
+
 const gigabytes = (text: string | undefined): number => Number(/^(\d+)GiB$/.exec(text ?? "")?.[1] ?? 0);
 
 /** The members, guests and operations of one cluster, with what can go wrong there. */
@@ -239,6 +251,7 @@ export function makeEngine(memberNames: readonly string[]) {
     if (status === "Running" && guest.status === "Stopped") {
       guest.startedAt = new Date().toISOString();
       guest.bytes = [0, 0];
+      guest.bootMemory = guest.config["limits.memory"];
       delete guest.config["volatile.apply_template"];
     }
     guest.status = status;
@@ -309,6 +322,7 @@ export function makeEngine(memberNames: readonly string[]) {
       if (list !== undefined && !acls.has(list)) throw new Refusal(400, `Network ACL "${list}" not found`);
       if (list !== undefined && !knobs.filtersCards)
         throw new Refusal(500, 'Failed to start device "eth0": Failed apply nftables config');
+      requireBootMemory(guest, body.config?.["limits.memory"]);
       merge(guest, body);
       await serveSsh(guest);
     },

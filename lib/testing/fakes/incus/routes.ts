@@ -18,6 +18,7 @@ const shown = ({
   startedAt: _at,
   bytes: _bytes,
   ran: _ran,
+  bootMemory: _memory,
   ...guest
 }: FakeGuest) => guest;
 

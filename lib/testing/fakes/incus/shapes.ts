@@ -15,6 +15,8 @@ export type FakeGuest = {
   /** What a program wrote to its disk, to see whether it is the same disk. */
   disk: string;
   hasDisk: boolean;
+  /** Of a virtual machine: its memory as it was started with. */
+  bootMemory?: string | undefined;
   architecture: string;
   /** Environment of the last command that was run in it. */
   ran?: Texts;

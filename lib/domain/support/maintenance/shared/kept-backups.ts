@@ -8,8 +8,8 @@ import { KeptBackup } from "../schema";
 const fact = "kept backups";
 
 /**
- * `directory` and `host`: where they were seen. `isOwnDisk`: the folder was on another disk than the system once, so that
- * one that is not mounted is noticed; versions before did not note it.
+ * `directory` and `host`: where they were seen. `isOwnDisk`: the folder was on another disk than the system of this computer
+ * once, so that one that is not mounted is noticed; versions before did not note it.
  */
 const KeptBackups = z.object({
   at: z.string(),
@@ -55,12 +55,13 @@ export async function noteKeptBackups(
       audit_rows: isNow ? proved.auditRows : (known?.audit_rows ?? null),
     };
   });
+  const isSamePlace = before?.directory === directory && before.host === host;
   await writeInstallationSetting(
     db,
     fact,
     JSON.stringify({
       ...{ at: at.toISOString(), directory, host, backups },
-      isOwnDisk: isOwnDisk || (before?.isOwnDisk === true && before.directory === directory),
+      isOwnDisk: isOwnDisk || (isSamePlace && before.isOwnDisk === true),
     } satisfies KeptBackups),
   );
 }
