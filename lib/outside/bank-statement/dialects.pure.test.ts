@@ -200,6 +200,21 @@ describe("a report of the state of payments", () => {
     expect(told(report("pain.001.001.03", group, inner))).toEqual([`returned|in||${batch}||7.00|2026-11-20`]);
   });
 
+  it.each([
+    ["a transfer", "", one("T-1", "RJCT", why("AM05"))],
+    [
+      "a transfer, by the reason of its group",
+      "",
+      `<StsRsnInf><Rsn><Cd>DU02</Cd></Rsn></StsRsnInf>${one("T-1", "RJCT")}`,
+    ],
+    ["a transfer, by the reason of its file", why("DU01"), one("T-1", "RJCT")],
+    ["a group", "", `<OrgnlCtrlSum>7.00</OrgnlCtrlSum><PmtInfSts>RJCT</PmtInfSts>${why("DU02")}`],
+    ["a file", `<GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Prtry>DUPL</Prtry></Rsn></StsRsnInf>`, null],
+  ])("takes nothing back of %s that was sent twice", (_, group, inner) => {
+    const groups = inner === null ? "" : `<OrgnlPmtInfAndSts>${inner}</OrgnlPmtInfAndSts>`;
+    expect(told(report("pain.001.001.09", group, groups))).toEqual([]);
+  });
+
   it("tells nothing of what was accepted", () => {
     expect(told(report("pain.001.001.03", "<GrpSts>ACCP</GrpSts>", ""))).toEqual([]);
   });
