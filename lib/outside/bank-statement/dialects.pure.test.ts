@@ -254,6 +254,18 @@ describe("a table", () => {
     ]);
   });
 
+  it.each([
+    ["Hosting™", { "™": 0x99 }],
+    ["20°C", { "°": 0xb0 }],
+    ["500€ 5‰ROI", { "€": 0x80, "‰": 0x89 }],
+  ])("is not read as one of DOS for the signs of Windows: %s", (said, codes: Record<string, number>) => {
+    const text = `Date;Text;Amount;Currency\n20.11.2026;${said};1,00;EUR`;
+    const bytes = Buffer.from(Array.from(text, (letter) => codes[letter] ?? letter.charCodeAt(0)));
+    const { encoding, receipts } = read(bytes);
+    expect(encoding).toBe("windows-1252");
+    expect(receipts[0]?.text).toContain(said);
+  });
+
   it("names the payer, where a column is called after its owner", () => {
     const { receipts } = read(
       [
