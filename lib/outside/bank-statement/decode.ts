@@ -98,6 +98,15 @@ function isMostlyHigh(bytes: Uint8Array): boolean {
   return within * 2 > all;
 }
 
+/** Whether a text makes sense in the letters of DOS: not where these put frames or capitals within words, or "Ç" for the euro. */
+function isDos(bytes: Uint8Array): boolean {
+  const text = decodeAs(bytes, "ibm850");
+  const isBroken = /[\u2500-\u259f]\p{L}|\p{L}[\u2500-\u259f]|\p{Ll}(?![A-Z])\p{Lu}|\d[\s\u00a0]?Ç/u.test(
+    text,
+  );
+  return latinScore(text) > 0 && !isBroken;
+}
+
 function likeliest(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, sampleBytes);
   const [encodings, score] = isMostlyHigh(sample)
@@ -107,7 +116,7 @@ function likeliest(bytes: Uint8Array): string {
   // Ties go to the first encoding, the most common one.
   const best = scored.reduce((first, one) => (one.points > first.points ? one : first));
   // Symbols within words, in each of them.
-  return score === latinScore && best.points < 0 ? "ibm850" : best.encoding;
+  return score === latinScore && best.points < 0 && isDos(sample) ? "ibm850" : best.encoding;
 }
 
 /** Decodes a file: by its BOM, the XML declaration, as UTF-8 if valid, else by the highest score. */

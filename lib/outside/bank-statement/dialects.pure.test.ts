@@ -200,6 +200,21 @@ describe("a report of the state of payments", () => {
     expect(told(report("pain.001.001.03", group, inner))).toEqual([`returned|in||${batch}||7.00|2026-11-20`]);
   });
 
+  it.each([
+    ["a transfer", "", one("T-1", "RJCT", why("AM05"))],
+    [
+      "a transfer, by the reason of its group",
+      "",
+      `<StsRsnInf><Rsn><Cd>DU02</Cd></Rsn></StsRsnInf>${one("T-1", "RJCT")}`,
+    ],
+    ["a transfer, by the reason of its file", why("DU01"), one("T-1", "RJCT")],
+    ["a group", "", `<OrgnlCtrlSum>7.00</OrgnlCtrlSum><PmtInfSts>RJCT</PmtInfSts>${why("DU02")}`],
+    ["a file", `<GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Prtry>DUPL</Prtry></Rsn></StsRsnInf>`, null],
+  ])("takes nothing back of %s that was sent twice", (_, group, inner) => {
+    const groups = inner === null ? "" : `<OrgnlPmtInfAndSts>${inner}</OrgnlPmtInfAndSts>`;
+    expect(told(report("pain.001.001.09", group, groups))).toEqual([]);
+  });
+
   it("tells nothing of what was accepted", () => {
     expect(told(report("pain.001.001.03", "<GrpSts>ACCP</GrpSts>", ""))).toEqual([]);
   });
@@ -237,6 +252,18 @@ describe("a table", () => {
     expect(receipts).toMatchObject([
       { text: expect.stringContaining("Überweisung für Größe"), currency: "EUR" },
     ]);
+  });
+
+  it.each([
+    ["Hosting™", { "™": 0x99 }],
+    ["20°C", { "°": 0xb0 }],
+    ["500€ 5‰ROI", { "€": 0x80, "‰": 0x89 }],
+  ])("is not read as one of DOS for the signs of Windows: %s", (said, codes: Record<string, number>) => {
+    const text = `Date;Text;Amount;Currency\n20.11.2026;${said};1,00;EUR`;
+    const bytes = Buffer.from(Array.from(text, (letter) => codes[letter] ?? letter.charCodeAt(0)));
+    const { encoding, receipts } = read(bytes);
+    expect(encoding).toBe("windows-1252");
+    expect(receipts[0]?.text).toContain(said);
   });
 
   it("names the payer, where a column is called after its owner", () => {

@@ -15,6 +15,11 @@ const named = (text: string): string => (text === "NOTPROVIDED" ? "" : text.slic
 const reasonOf = (status: unknown): string =>
   (textAt(status, "StsRsnInf", "Rsn", "Cd") || textAt(status, "StsRsnInf", "Rsn", "Prtry")).slice(0, 10);
 
+/** It was sent before, and the report of the first says how it ended: this one takes nothing back. */
+const duplicates: ReadonlySet<string> = new Set(["AM05", "DU01", "DU02", "DU03", "DU04", "DU05", "DUPL"]);
+
+const isOwn = ({ reason }: Movement): boolean => !duplicates.has(reason.toUpperCase());
+
 type Common = Pick<Movement, "number" | "day" | "account" | "direction" | "end">;
 type Order = Pick<Movement, "reference" | "batch" | "reason">;
 
@@ -42,20 +47,21 @@ export function refusedOrders(report: unknown): Movement[] {
   const found = groups.flatMap((group): Movement[] => {
     const batch = named(textAt(group, "OrgnlPmtInfId"));
     const all = at(group, "TxInfAndSts");
+    const ofGroup = reasonOf(group) || reasonOf(original);
     const own = all.filter((one) => textAt(one, "TxSts") === refused);
     if (all.length === 0 && textAt(group, "PmtInfSts") === refused) {
       line += 1;
       const sum = textAt(group, "OrgnlCtrlSum") || textAt(original, "OrgnlCtrlSum");
-      return [movementOf(common, line, { reference: "", batch, reason: reasonOf(group) }, group, sum)];
+      return [movementOf(common, line, { reference: "", batch, reason: ofGroup }, group, sum)];
     }
     return own.map((one) => {
       line += 1;
       const reference = named(textAt(one, "OrgnlEndToEndId"));
-      const order = { reference, batch, reason: reasonOf(one) || reasonOf(group) };
+      const order = { reference, batch, reason: reasonOf(one) || ofGroup };
       return movementOf(common, line, order, one, textAt(one, "OrgnlTxRef", "Amt", "InstdAmt"));
     });
   });
-  if (groups.length > 0 || textAt(original, "GrpSts") !== refused) return found;
+  if (groups.length > 0 || textAt(original, "GrpSts") !== refused) return found.filter(isOwn);
   const order = { reference: "", batch: named(textAt(original, "OrgnlMsgId")), reason: reasonOf(original) };
-  return [movementOf(common, 1, order, original, textAt(original, "OrgnlCtrlSum"))];
+  return [movementOf(common, 1, order, original, textAt(original, "OrgnlCtrlSum"))].filter(isOwn);
 }

@@ -86,6 +86,7 @@ export const bankReceipts = pgTable(
   },
   (t) => [
     index("bank_receipts_number").on(t.receipt),
+    index("bank_receipts_day").on(t.day, t.amount),
     index("bank_receipts_import").on(t.importId),
     index("bank_receipts_payer").on(t.payerAccount).where(sql`state = 'booked' and payer_account <> ''`),
     index("bank_receipts_open").on(t.id).where(sql`state = 'open'`),

@@ -149,6 +149,53 @@ describe("two receipts with one number of the bank", () => {
   });
 });
 
+describe("a receipt that an earlier version has read otherwise", () => {
+  const importAgain = async (all: Receipt[]) => {
+    const facts = { fileName: "y", digest: "y", format: "csv", encoding: "utf-8", createdAt: new Date() };
+    const [row] = await database().insert(bankImports).values(facts).returning({ id: bankImports.id });
+    const ends = [];
+    for (const keyed of keyReceipts(all)) {
+      const work = { context: operatorContext(), importId: row?.id ?? 0, anyAmount: false };
+      ends.push((await takeReceipt(work, keyed)).end);
+    }
+    return ends;
+  };
+  const byNumber = (facts: Partial<Receipt> = {}) => receipt({ text: `Invoice ${invoice.number}`, ...facts });
+
+  test.each([
+    ["without its payer", { payer: "" }, {}],
+    ["without its bank's number and payer", { payer: "", number: "" }, { number: "" }],
+    ["with a slash before its account", { account: "/NL02DEMO0123456789" }, {}],
+    ["with less of its text", { text: "Invoice" }, { text: "Invoice of May" }],
+  ])("is known: %s", async (_, before, after) => {
+    const day = `2026-10-${String(10 + (receipts % 20))}`;
+    const now = byNumber({ day, ...after });
+    const [first] = await bookAll([{ ...now, ...before }]);
+    await database().update(bankReceipts).set({ state: "booked" }).where(eq(bankReceipts.day, day));
+    expect(first?.end).not.toBe("known");
+    expect(await importAgain([now])).toEqual(["known"]);
+    expect(await database().$count(bankReceipts, eq(bankReceipts.day, day))).toBe(1);
+  });
+
+  test("is not another one of the day: of another payer, with another text, or a second one", async () => {
+    const one = receipt({ text: "no idea", amount: "9.00" });
+    await bookAll([{ ...one, payer: "" }]);
+    const others = [
+      { ...one, text: "no reason" },
+      { ...one, number: "", text: "no idea at all" },
+      { ...one, account: "NL02DEMO0000000000" },
+    ];
+    await importAgain(others);
+    const count = () => database().$count(bankReceipts, eq(bankReceipts.amount, "9.00"));
+    expect(await count()).toBe(4);
+    await importAgain([one, one]);
+    expect(await count()).toBe(5);
+    await importAgain([one, one]);
+    await importAgain([{ ...one, payer: "B Demo" }]);
+    expect(await count()).toBe(6);
+  });
+});
+
 describe("the printed number of an invoice", () => {
   test("books the exact amount in the invoice's currency, however it is written", async () => {
     const [prefix = "", year = "", count = ""] = invoice.number.split("-");

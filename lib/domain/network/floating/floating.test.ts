@@ -4,6 +4,7 @@ import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
+import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedAddresses } from "@/lib/db/tables/servers/simulated";
 import { tags } from "@/lib/db/tables/servers/tags";
@@ -12,12 +13,13 @@ import { answerOfJob, runJob, runnerOf } from "@/lib/testing/jobs/work";
 import { readCredit } from "@/lib/testing/money/credit";
 import { minus } from "@/lib/testing/money/decimal-sums";
 import { findBreaches } from "@/lib/testing/money/ledger";
-import { readServer, type TestService } from "@/lib/testing/money/renewals";
+import { daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/money/renewals";
 import { addNetworked } from "@/lib/testing/network/networks";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";
 import type { SignedContext } from "../../kernel/operation/context";
 import { applyCredit } from "../../money/payments/apply-credit";
+import { generateDueInvoice } from "../../orders/renewals/generate-due-invoice";
 import { appraiseServer } from "../../orders/services/appraise";
 import { chargeOwedAddresses } from "../../orders/services/charge-owed-addresses";
 import { requestCancellation } from "../../orders/services/request-cancellation";
@@ -279,6 +281,58 @@ describe("when a server ends", () => {
       const [{ status, total } = { status: "", total: "" }] = await chargedTo(long.serverId);
       expect(status).toBe("Paid");
       expect(minus(before, await readCredit(database(), accountId, "EUR"), "EUR")).toBe(total);
+    });
+
+    /** A period of it that was invoiced before the address was a part of its price. */
+    async function invoiceNext(startsAt: Date, endsAt: Date) {
+      const early = { ...context, now: daysAfter(new Date(), -12) };
+      await change(long.serverId, { dueAt: daysAfter(early.now, 5) });
+      await generateDueInvoice.call(early, { id: String(long.serverId) });
+      const [next] = await readRenewals(long.serverId);
+      if (!next) throw new Error("Nothing was invoiced.");
+      const isIts = eq(renewals.id, next.renewal.id);
+      await database().update(renewals).set({ startsAt, endsAt }).where(isIts);
+      await change(long.serverId, { dueAt: startsAt });
+      return next;
+    }
+
+    it("is charged for a period that has begun and is not paid", async () => {
+      const now = new Date();
+      await invoiceNext(daysAfter(now, -5), daysAfter(now, 85));
+      await change(payer, { dueAt: daysAfter(now, 10) });
+      await finish(payer);
+      await charge();
+      await charge();
+      expect(await chargedTo(long.serverId)).toMatchObject([{ what: { count: 1, days: 75 } }]);
+    });
+
+    it.each([
+      ["Unpaid", true, 5],
+      ["Collections", false, 95],
+      ["Paid", false, 95],
+    ] as const)("has a later period that is %s invoiced anew: %s", async (status, isAnew, days) => {
+      const now = new Date();
+      const { invoice } = await invoiceNext(daysAfter(now, 15), daysAfter(now, 105));
+      await change(payer, { dueAt: daysAfter(now, 10) });
+      await finish(payer);
+      const paid = { invoice_id: String(invoice.id), amount: invoice.total };
+      if (status === "Paid") await applyCredit.call(context, paid);
+      else await database().update(invoices).set({ status }).where(eq(invoices.id, invoice.id));
+      await charge();
+      const [{ renewal: left } = { renewal: null }] = await readRenewals(long.serverId);
+      expect(left?.voidedAt !== null).toBe(isAnew);
+      expect(await chargedTo(long.serverId)).toMatchObject([{ what: { count: 1, days } }]);
+    });
+
+    it("leaves a later period alone where the one before has paid for some of it", async () => {
+      const now = new Date();
+      await invoiceNext(daysAfter(now, 15), daysAfter(now, 105));
+      await change(payer, { dueAt: daysAfter(now, 20) });
+      await finish(payer);
+      await charge();
+      const [{ renewal: left } = { renewal: null }] = await readRenewals(long.serverId);
+      expect(left?.voidedAt).toBeNull();
+      expect(await chargedTo(long.serverId)).toMatchObject([{ what: { count: 1, days: 85 } }]);
     });
 
     it("an end before it is paid takes the invoice back", async () => {

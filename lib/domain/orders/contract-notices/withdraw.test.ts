@@ -134,7 +134,8 @@ describe("a withdrawal that staff carry out", () => {
     expect(done).toEqual({ to_card: "0.00", to_credit: preview.full.to_credit.value });
     expect(await credit()).toBeCloseTo(500, 2);
     const [gone] = await database().select().from(servers).where(eq(servers.id, server));
-    expect(gone).toMatchObject({ state: "deleted" });
+    // Other servers pay from then on for what they have of it.
+    expect(gone).toMatchObject({ state: "deleted", dueAt: staff.now });
     const [notice] = await database().select().from(contractNotices).where(eq(contractNotices.id, id));
     expect(notice?.outcome).toContain("full");
     expect(await findBreaches(database())).toEqual(before);

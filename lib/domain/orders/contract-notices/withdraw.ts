@@ -3,6 +3,7 @@ import { z } from "zod";
 import { amountOf, decimalOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { contractNotices } from "@/lib/db/tables/orders/contract-notices";
+import { servers } from "@/lib/db/tables/servers/servers";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { lockServer, seeServer } from "../../kernel/server/any-server";
@@ -109,6 +110,9 @@ export const withdrawByNotice = staffOperation({
     // Hours are charged after they were used: nothing was paid that could go back in full.
     const way = server.hourCap === null ? payback : "unused";
     const { toCard, toCredit } = await payBack({ db, now }, server, way);
+    // Nothing of its time is paid any more: other servers pay from now on for addresses that it had paid for.
+    if (way === "full" && server.dueAt !== null && server.dueAt > now)
+      await db.update(servers).set({ dueAt: now }).where(eq(servers.id, server.id));
     await endServer(db, server, now);
     const facts = { id: server.id, hostname: server.hostname, why: "asked" as const };
     await notifyOwner({ db, now }, accountId, "server.terminated", facts);

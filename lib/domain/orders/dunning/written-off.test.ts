@@ -1,8 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { writeOffs } from "@/lib/db/tables/money/write-offs";
+import { servers } from "@/lib/db/tables/servers/servers";
 import { countDeadlocks } from "@/lib/testing/database/count-deadlocks";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
@@ -14,6 +15,7 @@ import { showBilling } from "../../money/billing/overview";
 import { showInvoices } from "../../money/billing/show-invoices";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { applyCredit } from "../../money/payments/apply-credit";
+import { resumePaidServer } from "../../money/subscriptions/shared/undo-paid-period";
 import { askWriteOff } from "../../money/write-offs/ask";
 import { approveWriteOff } from "../../money/write-offs/decide";
 import { showList } from "../../support/lists/show";
@@ -108,6 +110,32 @@ describe("a renewal that is written off", () => {
       amount: invoice.total,
     });
     expect(await firstUnpaid(account.id)).toBeUndefined();
+  });
+
+  it("keeps a server stopped that it had stopped, until it is paid, and no other", async () => {
+    const { account, serverId, invoice, now } = await overdue();
+    const late = daysAfter(now, 8);
+    await live(now, late);
+    await writeOff(invoice.id, late);
+    const resume = async (id: number) => {
+      await inTransaction((db) => resumePaidServer(db, id, late));
+      return (await readServer(id)).state;
+    };
+    expect(await resume(serverId)).toBe("suspended");
+    await giveCredit(database(), account.id, "EUR", invoice.total);
+    await applyCredit.call(await asUser(account.id, { now: late }), {
+      invoice_id: String(invoice.id),
+      amount: invoice.total,
+    });
+    expect((await readServer(serverId)).state).toBe("running");
+    const other = await overdue();
+    await writeOff(other.invoice.id, other.now);
+    // For something else, which is paid by now.
+    await database()
+      .update(servers)
+      .set({ state: "suspended", suspendedBy: "unpaid", stateBefore: "running" })
+      .where(eq(servers.id, other.serverId));
+    expect(await resume(other.serverId)).toBe("running");
   });
 
   it("is dunned again once a part of it was paid, and announced anew before its server is suspended", async () => {

@@ -55,3 +55,14 @@ test("understands names and words that are written in one", () => {
   const colons = "Date,Amount,Currency,Memo\n2026:11:20,889.81,EUR,RF185001";
   expect(readCsv(colons).receipts).toMatchObject([{ day: "2026-11-20" }]);
 });
+
+test.each([
+  ["one customer", ["A Demo", "A Demo"], "NL00ABNA0000000000"],
+  ["several customers", ["A Demo", "B Demo"], ""],
+])("an account that is in every row is the payer's where %s paid", (_, payers, account) => {
+  const rows = payers.map(
+    (payer, row) => `2026-11-2${row},5.4${row},EUR,${payer},NL00ABNA0000000000,RF185001`,
+  );
+  const { receipts } = readCsv(["Date,Amount,Currency,Payer,IBAN,Description", ...rows].join("\n"));
+  expect(receipts.map(({ payerAccount }) => payerAccount)).toEqual([account, account]);
+});

@@ -72,7 +72,7 @@ const openAccounts =
 
 /**
  * Makes an ambiguous account column the payer's unless it contains one of the companies' accounts or another column
- * is the payer's. One number in all rows is neither: several payers do not share it, and no company has it.
+ * is the payer's. One number in all rows is neither, unless one payer is: several do not share it, and no company has it.
  */
 function settleAccount(
   roles: ColumnRole[],
@@ -85,7 +85,9 @@ function settleAccount(
   const { distinct = [], filled = 0 } = facts[place] ?? {};
   const values = distinct.map((one) => one.replaceAll(/\s/g, "").toUpperCase());
   const isOurs = values.some((one) => own.includes(one)) || roles.includes("payer_account");
-  if (!isOurs) roles[place] = distinct.length === 1 && filled > 1 ? "ignore" : "payer_account";
+  const isOnePayer = facts[roles.indexOf("payer")]?.distinct.length === 1;
+  const isNobodys = distinct.length === 1 && filled > 1 && !isOnePayer;
+  if (!isOurs) roles[place] = isNobodys ? "ignore" : "payer_account";
 }
 
 /** Finds the column with debit/credit words; called if the amounts have no sign. */

@@ -49,7 +49,7 @@ function findLoose(text: string, pattern: NumberPattern): string[] {
   return placesOf(bare, head).flatMap((index) => {
     const found = readAt(bare, index, pattern);
     const before = text.charAt((places[index] ?? 0) - 1);
-    if (!found || (head.length < 2 && /\p{L}/u.test(before))) return [];
+    if (!found || /\p{L}/u.test(before)) return [];
     const { digits, start, year } = found;
     // Other digits may follow after a space: the count ends wherever none follows at once.
     return Array.from({ length: digits.length }, (_, place) => place + 1)

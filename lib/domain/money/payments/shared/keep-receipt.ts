@@ -4,7 +4,9 @@ import type { Database } from "@/lib/db/client";
 import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
 import { payments } from "@/lib/db/tables/money/billing";
 import type { Receipt } from "@/lib/outside/bank-statement/port";
+import type { Keyed } from "./receipt-key";
 import { findReferences } from "./reference";
+import { takeKeyOver } from "./take-key-over";
 
 export type KeptReceipt = typeof bankReceipts.$inferSelect;
 
@@ -32,9 +34,10 @@ async function findOlder(
 export async function keepReceipt(
   db: Database,
   importId: number,
-  { receipt, key }: { receipt: Receipt; key: string },
+  keyed: Keyed,
   now: Date,
 ): Promise<{ row: KeptReceipt; isNew: boolean }> {
+  const { receipt, key } = keyed;
   const { number, line, order: _, ...facts } = receipt;
   const older = await findOlder(db, receipt);
   if (older)
@@ -42,6 +45,7 @@ export async function keepReceipt(
       .update(bankReceipts)
       .set({ key, importId, line })
       .where(and(eq(bankReceipts.id, older.id), isNull(bankReceipts.importId)));
+  else await takeKeyOver(db, importId, keyed);
   const [added] = await db
     .insert(bankReceipts)
     .values({

@@ -69,8 +69,9 @@ test.each([
   expect(findOfSeries(text, ["RE{year}/{n:4}"])).toEqual(found);
 });
 
-test("of a series with one letter, only where a word begins", () => {
+test("of a series, only where a word begins", () => {
   expect(findOfSeries("R 26-7", ["R{yy}-{n:3}"])).toEqual(["R26-007"]);
   expect(findOfSeries("NR 26-7", ["R{yy}-{n:3}"])).toEqual([]);
+  expect(findOfSeries("Hardware 10023", ["RE-{n:5}"])).toEqual([]);
   expect(findOfSeries("26 7", ["{yy}-{n:3}"])).toEqual([]);
 });

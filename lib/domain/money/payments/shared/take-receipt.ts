@@ -11,6 +11,7 @@ import type { Context } from "../../../kernel/operation/context";
 import { staffIdOf } from "../../../kernel/staff/staff-reason";
 import { type Booking, bookReceipt, type ReceiptProblem } from "../book-receipt";
 import { findBookedBefore, type KeptReceipt, keepReceipt, nameOfPayment } from "./keep-receipt";
+import type { Keyed } from "./receipt-key";
 
 type Left = Pick<Extract<Booking, { end: "unmatched" }>, "problem" | "invoice">;
 
@@ -29,7 +30,6 @@ export type Booked =
   | { end: "known" }
   | { end: "unmatched"; problem: ReceiptProblem; invoice: string | null };
 
-type Keyed = { receipt: Receipt; key: string };
 type Work = { context: Context; importId: number; anyAmount: boolean };
 
 const numberOf = async (db: Database, id: number): Promise<string | null> => {

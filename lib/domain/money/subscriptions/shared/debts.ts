@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, not } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { decimalOf, type Money } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
@@ -27,8 +27,18 @@ type Server = typeof servers.$inferSelect;
 type Invoice = typeof invoices.$inferSelect;
 export type Debt = { invoice: Invoice; amount: Money; renewalId: number | null };
 
+/** Which debts count: what was written off stops no server, but one that it had stopped before stays stopped. */
+type Counted = "stopping" | "holding";
+
+const isCounted = (counted: Counted, hasStopped: SQL | undefined): SQL | undefined =>
+  counted === "stopping" ? not(isWrittenOff()) : or(not(isWrittenOff()), hasStopped);
+
+const wasStopped = (): SQL =>
+  sql`exists (select from ${dunningSteps} where ${dunningSteps.renewalId} = ${renewals.id}
+    and ${dunningSteps.step} = 'suspend' and not ${dunningSteps.isSkipped})`;
+
 /** Charged-back payments that bought, created or extended the server. */
-async function readChargebacks(db: Database, serverId: number): Promise<Debt | null> {
+async function readChargebacks(db: Database, serverId: number, counted: Counted): Promise<Debt | null> {
   const [row] = await db
     .select({ invoice: invoices, renewalId: renewals.id })
     .from(invoiceLines)
@@ -41,7 +51,8 @@ async function readChargebacks(db: Database, serverId: number): Promise<Debt | n
         inArray(invoiceLines.starts, ["deployment", "plan_change", "renewal"]),
         eq(invoices.status, "Collections"),
         not(isHandedOver()),
-        not(isWrittenOff()),
+        // Without a period there are no steps: the server was stopped as soon as the payment was charged back.
+        isCounted(counted, or(isNull(renewals.id), wasStopped())),
         isNull(renewals.voidedAt),
       ),
     )
@@ -62,18 +73,23 @@ async function readSpent(db: Database, serverId: number): Promise<Debt | null> {
 }
 
 /** A reversed payment: of the server itself, or of the credit that bought it. */
-const readLost = async (db: Database, serverId: number): Promise<Debt | null> =>
-  (await readChargebacks(db, serverId)) ?? (await readSpent(db, serverId));
+const readLost = async (db: Database, serverId: number, counted: Counted): Promise<Debt | null> =>
+  (await readChargebacks(db, serverId, counted)) ?? (await readSpent(db, serverId));
 
-/** The server's oldest unpaid period that has begun and is not written off. */
-async function readOverdue(db: Database, serverId: number, now: Date): Promise<Debt | null> {
+/** The server's oldest unpaid period that has begun and counts. */
+async function readOverdue(
+  db: Database,
+  serverId: number,
+  now: Date,
+  counted: Counted,
+): Promise<Debt | null> {
   const isOpen = and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt));
   const [row] = await db
     .select({ renewalId: renewals.id, invoice: invoices })
     .from(renewals)
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .innerJoin(servers, and(eq(servers.id, renewals.serverId), isOfOwner))
-    .where(and(isOpen, not(isWrittenOff()), lt(renewals.startsAt, now)))
+    .where(and(isOpen, isCounted(counted, wasStopped()), lt(renewals.startsAt, now)))
     .orderBy(asc(renewals.startsAt))
     .limit(1);
   return row ? { ...row, amount: balanceOf(row.invoice) } : null;
@@ -91,7 +107,7 @@ async function isStopped(db: Database, serverId: number): Promise<boolean> {
 
 /** Returns whether the server has a debt for which it was, or could be, suspended: it is released once none is left. */
 export const owesAnything = async (db: Database, serverId: number, now: Date): Promise<boolean> =>
-  ((await readLost(db, serverId)) ?? (await readOverdue(db, serverId, now))) !== null ||
+  ((await readLost(db, serverId, "holding")) ?? (await readOverdue(db, serverId, now, "holding"))) !== null ||
   (await isStopped(db, serverId));
 
 /** End of the last stop of dunning that covers the debt's invoice. */
@@ -124,9 +140,9 @@ export async function suspendingDebt(
   { id, accountId, suspendNotBefore }: Pick<Server, "id" | "accountId" | "suspendNotBefore">,
   now: Date,
 ): Promise<Debt | null> {
-  const lost = await readLost(db, id);
+  const lost = await readLost(db, id, "stopping");
   if (lost) return lost;
-  const overdue = await readOverdue(db, id, now);
+  const overdue = await readOverdue(db, id, now, "stopping");
   if (!overdue) return null;
   const steps = await readSteps(db, overdue);
   const { issuedAt, dueAt } = overdue.invoice;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { type Currency, zero } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -102,6 +102,21 @@ export const readPeriods = async (db: Database, server: ServerRow): Promise<Span
   ...(await readOrdered(db, server)),
   ...(await readRenewed(db, server)),
 ];
+
+/** Invoiced periods that its owner has not paid, among them those whose payment was charged back. */
+export async function readOpenPeriods(db: Database, { id, accountId }: ServerRow): Promise<Span[]> {
+  const { invoiceId, startsAt, endsAt } = renewals;
+  const isOpen = and(eq(renewals.serverId, id), isNull(renewals.paidAt), isNull(renewals.voidedAt));
+  const rows = await db
+    .select({ invoiceId, startsAt, endsAt })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, invoiceId))
+    .where(and(isOpen, eq(invoices.accountId, accountId)));
+  const periods: Span[] = [];
+  for (const { invoiceId: invoice, ...span } of rows)
+    periods.push({ ...span, ...(await readWhole(db, invoice, id)) });
+  return periods;
+}
 
 /** The paid invoices with which the server's time and its changes were bought, and what of each is for it. */
 export async function readPaidInvoices(
