@@ -21,3 +21,6 @@ create constraint trigger catalog_changed after insert or update or delete on ho
   deferrable initially deferred for each row execute function raise_catalog_version('entries');
 create trigger catalog_emptied after truncate on host_licenses
   execute function raise_catalog_version('entries');
+-- Mails beyond the limit of their sender were on no list before; of erased ones nothing is left to deal with.
+update inbound_mails set handled_at = received_at
+  where handled_at is null and (outcome = 'too_many' or sender like 'erased-%');
