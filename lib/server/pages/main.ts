@@ -25,9 +25,12 @@ async function listen(server: Server, socketPath: string): Promise<void> {
   });
 }
 
-/** Without timeouts: only the gateway decides how long its connections to the page process last. */
+/**
+ * Without timeouts: only the gateway decides how long its connections to the page process last. It has looked for a `Host`,
+ * too, which requests of HTTP/1.0 need not have.
+ */
 function innerServer(): Server {
-  const server = createServer();
+  const server = createServer({ requireHostHeader: false });
   Object.assign(server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0, timeout: 0 });
   return server;
 }
