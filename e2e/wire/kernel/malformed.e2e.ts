@@ -15,7 +15,9 @@ function sendRaw({ url }: Pick<Panel, "url">, bytes: string): Promise<string> {
   });
 }
 
-const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));
+/** Next answers in chunks. */
+const bodyOf = (answer: string) =>
+  JSON.parse(answer.slice(answer.indexOf("{", answer.indexOf("\r\n\r\n")), answer.lastIndexOf("}") + 1));
 
 onBothFronts(() => {
   test("what is no HTTP is refused in the envelope", async ({ panel }) => {
