@@ -85,6 +85,7 @@ test("a back end is tried, added, gives a location its servers, is changed, disa
     await expect(page.getByLabel(urlWords.label, { exact: true })).toHaveValue(rack.url);
     await expect(page.getByLabel(secretWords.label, { exact: true })).toHaveValue("");
     await type(page, urlWords.label, "http://127.0.0.1:1");
+    await type(page, secretWords.label, rack.secret);
     await press(page, settingsForm.save);
     await expect(page.getByText(settingsForm.saved).first()).toBeVisible();
     await page.setViewportSize(phone);
