@@ -66,3 +66,9 @@ test.each([
   const { receipts } = readCsv(["Date,Amount,Currency,Payer,IBAN,Description", ...rows].join("\n"));
   expect(receipts.map(({ payerAccount }) => payerAccount)).toEqual([account, account]);
 });
+
+test("names with a number are payers, not accounts", () => {
+  const rows = ["1;2026-11-20;50.00;EUR;Somebody 5027;two", "2;2026-11-21;7.01;EUR;Keeper 20048;one"];
+  const { receipts } = readCsv(["id;date;amount;currency;payer;reference", ...rows].join("\n"));
+  expect(receipts.map(({ payer }) => payer)).toEqual(["Somebody 5027", "Keeper 20048"]);
+});

@@ -32,6 +32,10 @@ const most = 0.6;
 /** Threshold for columns with a matching name: a few invalid rows are reported per line and do not reject the file. */
 const some = 0.2;
 
+/** Digits alone or an IBAN; a name with a number behind it is none. */
+const isAccountNumber = (text: string): boolean =>
+  /^(?:[A-Z]{2}\d{2}[\dA-Z ]{8,40}|[\d ./-]{5,40})$/i.test(text.trim());
+
 /** Whether the cells confirm the role guessed by name. */
 function isBorneOut({ role }: NameGuess, name: string, facts: ColumnDetails): boolean {
   switch (role) {
@@ -50,7 +54,7 @@ function isBorneOut({ role }: NameGuess, name: string, facts: ColumnDetails): bo
       return facts.filled === 0 || facts.accounts >= 0.5;
     case "payer":
       // In some languages, "sender" is the sender's account.
-      return facts.accounts < 0.5;
+      return facts.accounts < 0.5 || !facts.distinct.every(isAccountNumber);
     case "number":
       return !facts.isRowNumber;
     case "direction":
