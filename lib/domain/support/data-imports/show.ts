@@ -6,6 +6,7 @@ import { fail } from "../../kernel/errors/fail";
 import { pageByKey } from "../../kernel/operation/page-by-key";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { viewOf } from "./list";
+import { noteView } from "./read-notes";
 import { DataImportView } from "./schema";
 
 const notesOfPage = 50;
@@ -41,9 +42,7 @@ export const showDataImport = staffOperation({
       (where, order, limit) =>
         db.select().from(dataImportNotes).where(and(ofIt, where)).orderBy(order).limit(limit),
     );
-    const notes = rows.map(({ id: key, noun, sourceId, isLeft, code, said }) => ({
-      ...{ id: key, noun, source_id: sourceId, is_left: isLeft, code, said },
-    }));
+    const notes = rows.map(noteView);
     const { report, region, phase, seen, problem, fileBytes } = row;
     const own = { report, region, phase, seen, problem, file_bytes: fileBytes };
     return { ...viewOf(row), ...own, reasons, notes, older, newer };
