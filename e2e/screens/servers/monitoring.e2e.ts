@@ -26,7 +26,7 @@ for (const { size, viewport } of bothSizes)
     const charts = page.getByRole("region", { name: monitoring.charts });
     await charts.scrollIntoViewIfNeeded();
     const points = charts.getByRole("slider");
-    await expect(points).toHaveAttribute("aria-valuetext", /UTC: Mean \d/);
+    await expect(points).toHaveAttribute("aria-valuetext", /UTC: Average \d/);
     const newest = (await points.getAttribute("aria-valuetext")) ?? "";
     await points.focus();
     await page.keyboard.press("ArrowLeft");

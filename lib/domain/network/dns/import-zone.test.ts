@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { addAccount } from "@/lib/testing/factories";
-import { measure, measureOften } from "@/lib/testing/measure";
+import { measure, measureInTurn, measureOften } from "@/lib/testing/measure";
 import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { sized } from "@/lib/testing/sized";
 import type { SignedContext } from "../../kernel/operation/context";
@@ -158,8 +158,7 @@ const lines = (count: number, net = "192.0.2") =>
 
 test("the time of a file grows with its length, and one of far too many lines costs next to nothing", async () => {
   const plan = (text: string) => () => planOfFile(text, name, [], false);
-  const half = await measureOften(plan(lines(maxRecords / 2)), 5);
-  const whole = await measureOften(plan(lines(maxRecords)), 5);
+  const [half, whole] = await measureInTurn(plan(lines(maxRecords / 2)), plan(lines(maxRecords)));
   const refused = await measureOften(() => expect(plan(lines(30_000))()).rejects.toThrow(), 1);
   // Twice the lines: 2 if linear, 4 if quadratic.
   expect(whole.cpuMs).toBeLessThan(3 * Math.max(half.cpuMs, 20));
