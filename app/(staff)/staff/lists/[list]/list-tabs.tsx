@@ -4,12 +4,12 @@ import type { ListName } from "@/lib/domain/support/lists/shared/lists";
 import { ChoiceLinks } from "../../choice-links";
 import { listPath } from "../list-address";
 
-type Group = "customers" | "machines" | "sales" | "money";
+type Group = "customers" | "operations" | "sales" | "money";
 
 /** What each list is about, in the order of the links. */
 const groupOf: Record<ListName, Group> = {
   ...{ customers: "customers", tickets: "customers", abuse: "customers", mails: "customers" },
-  ...{ servers: "machines", hosts: "machines", jobs: "machines" },
+  ...{ servers: "operations", hosts: "operations", jobs: "operations" },
   ...{ subscriptions: "sales", products: "sales", orders: "sales" },
   ...{ invoices: "money", creditNotes: "money", payments: "money", taxEntries: "money" },
 };
