@@ -43,6 +43,7 @@ import { leaveNetwork } from "@/lib/domain/network/private-networks/leave";
 import { deployment, reinstallation } from "@/lib/domain/orders/deployments/shared/kinds";
 import { dropServerImage } from "@/lib/domain/orders/images/drop";
 import { expireOrder } from "@/lib/domain/orders/orders/expire-order";
+import { holdLateMail } from "@/lib/domain/orders/renewals/hold-late-mail";
 import { snapshotWork } from "@/lib/domain/servers/backups/kinds";
 import { advanceEvacuation, bringBack } from "@/lib/domain/servers/hosts/advance-evacuation";
 import { readAllHosts } from "@/lib/domain/servers/hosts/read-hosts";
@@ -79,7 +80,8 @@ const LeavingPayload = z.object({ networkId: z.int(), serverId: z.int(), key: z.
 const JobPayload = z.object({ jobId: z.int() });
 const OrderPayload = z.object({ orderId: z.int() });
 const InvoicePayload = z.object({ invoiceId: z.int() });
-const MailPayload = z.object({ mailId: z.int() });
+/** `isAskedFor`: by staff, who have decided. */
+const MailPayload = z.object({ mailId: z.int(), isAskedFor: z.boolean().default(false) });
 const InboundMailPayload = z.object({ inboundMailId: z.int() });
 const SignUpPayload = z.object({ signUpId: z.int(), task: z.string().optional() });
 const AccountPayload = z.object({ accountId: z.int() });
@@ -171,16 +173,13 @@ function worksOf(runner: JobRunner, sendTo: SendWebhook, backups: BackupTools): 
     sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload), new Date()),
     reset_mail: (payload) => sendResetMail(ResetPayload.parse(payload), new Date()),
     wrong_pins_mail: (payload) => sendWrongPinsMail(WrongPins.parse(payload)),
-    send_mail: async (payload) =>
-      sendStoredMail(
-        database(),
-        MailPayload.parse(payload).mailId,
-        await findMailer(),
-        new Date(),
-        attachDocuments,
-        attachLetter,
-        attachCreditNote,
-      ),
+    send_mail: async (payload) => {
+      const { mailId, isAskedFor } = MailPayload.parse(payload);
+      const mailer = await findMailer();
+      if (mailer && !isAskedFor && (await holdLateMail(database(), mailId, new Date()))) return;
+      const attach = [attachDocuments, attachLetter, attachCreditNote] as const;
+      await sendStoredMail(database(), mailId, mailer, new Date(), ...attach);
+    },
     read_mail_again: (payload) => readMailAgain(InboundMailPayload.parse(payload).inboundMailId, new Date()),
     invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),
     check_tax_number: (payload) => checkTaxNumberAgain(AccountPayload.parse(payload).accountId, new Date()),

@@ -241,7 +241,7 @@ async function proveLedger(): Promise<string> {
 async function printCatchUp(): Promise<string> {
   const { catch_up: held } = await withDatabase(() => showCatchUp.call(operatorContext(), {}));
   if (!held) return "Nothing is held.";
-  const { id, stopped_at: stoppedAt, counts } = held;
+  const { id, stopped_at: stoppedAt, counts, waiting } = held;
   const head = `${id}: nothing was done about renewals since ${stoppedAt}; they are held.`;
   if (!counts) return `${head}\nA worker has not counted yet what waits.`;
   const sums = counts.sums.map(({ amount, currency }) => `${amount} ${currency}`).join(", ") || "0";
@@ -250,6 +250,7 @@ async function printCatchUp(): Promise<string> {
     `Counted at ${held.counted_at}; credit and cards may pay some of it first:`,
     `  invoices to issue   ${counts.invoices} (${sums})`,
     `  mails               ${counts.mails}`,
+    `  mails that waited   ${waiting.mails}${waiting.oldest ? `, the oldest of ${waiting.oldest}` : ""}`,
     `  servers to suspend  ${counts.suspensions}`,
     `  servers to delete   ${counts.deletions} unpaid, ${counts.endings} cancelled`,
     `Release them: ${cliCommand()} catch-up release ${id}`,

@@ -8,7 +8,7 @@ export function BillingLinks() {
   const t = useTranslations("billing.links");
   return (
     <>
-      <span className="flex flex-wrap md:gap-2 max-md:-mx-3.5">
+      <span className="flex max-md:more-aside *:shrink-0 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-0.5 md:flex-wrap md:gap-2">
         <LinkButton variant="ghost" href={"/billing/transactions" as Route}>
           {t("transactions")}
         </LinkButton>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { GroupHead, RowGroup } from "@/components/table/table";
+import { useKeys } from "@/components/ui/use-keys";
 import { quarterOf } from "@/lib/base/time-zone";
 import type { ListColumn } from "@/lib/domain/servers/servers/list-rules";
 import type { ServerRow as ServerDetails } from "@/lib/domain/servers/servers/schema";
@@ -30,11 +31,20 @@ type ServerRowsProps = {
   onNear: (firstRow: number, isNear: boolean) => void;
 };
 
+const jumpTo = (top: number) => window.scrollTo({ top, behavior: "instant" });
+
+/** At once: rows that come back on the way of a slow scroll change heights above it, and the browser ends it there. */
+const toEnds = {
+  Home: () => jumpTo(0),
+  End: () => jumpTo(document.documentElement.scrollHeight),
+};
+
 /**
  * Renders the rows in small groups. With more than one page of rows, groups far from the viewport keep only their
  * height.
  */
 export function ServerRows({ rows, onNear, ...look }: ServerRowsProps) {
+  useKeys(rows.length > rowsOfPage ? toEnds : {});
   const groups = Math.ceil(rows.length / rowsOfGroup);
   const rowHeight = useRef<number | null>(null);
   // Rounded, because rows are memoized by props: the exact time would differ at every answer.

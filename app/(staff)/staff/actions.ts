@@ -47,7 +47,7 @@ import { endByNotice, settleNotice } from "@/lib/domain/orders/contract-notices/
 import { previewWithdrawal, withdrawByNotice } from "@/lib/domain/orders/contract-notices/withdraw";
 import { giveUpDeployment, retryDeployment } from "@/lib/domain/orders/deployments/take-over";
 import { reinstallByStaff } from "@/lib/domain/orders/orders/reinstall-by-staff";
-import { releaseCatchUp } from "@/lib/domain/orders/renewals/catch-up";
+import { discardCatchUpMails, releaseCatchUp } from "@/lib/domain/orders/renewals/catch-up";
 import { previewResume } from "@/lib/domain/orders/renewals/preview-resume";
 import { resumeServer, suspendServer } from "@/lib/domain/orders/renewals/suspend";
 import { approveOrder } from "@/lib/domain/orders/reviews/approve";
@@ -88,6 +88,7 @@ export const reject = formAction(rejectCreditAdjustment, backOffice);
 export const note = formAction(addNote, backOffice);
 export const unlock = formAction(unlockCustomer, backOffice);
 export const releaseHeld = formAction(releaseCatchUp, backOffice);
+export const discardHeld = formAction(discardCatchUpMails, backOffice);
 export const retryDeploy = formAction(retryDeployment, backOffice);
 export const giveUpDeploy = formAction(giveUpDeployment, backOffice);
 export const retryQueued = formAction(retryTask, backOffice);

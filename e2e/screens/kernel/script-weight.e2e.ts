@@ -49,8 +49,9 @@ const pages: readonly { path: string; isGuest: boolean; isStaff?: boolean; budge
     "/servers/images",
   ].map(own),
   ...["/staff/settings/legal/terms", "/staff/lists/servers", "/staff/people/access"].map(ofStaff),
-  ...["/staff/key-figures", "/staff/abuse/new", "/staff/help-center/new"].map(ofStaff),
-  { ...ofStaff("/staff/settings/imports"), budget: 210 },
+  ...["/staff/key-figures", "/staff/abuse/new", "/staff/help-center/new", "/staff/settings/imports"].map(
+    ofStaff,
+  ),
   ...["/staff/hosts", "/staff/lists/hosts"].map(ofStaff),
   ...["/staff/catalogue/products", "/staff/conversations"].map(ofStaff),
   ...["/staff/dunning", "/staff/dunning/new", "/staff/price-changes"].map(ofStaff),

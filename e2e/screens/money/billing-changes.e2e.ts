@@ -3,7 +3,7 @@ import { format, t } from "@/lib/testing/words";
 import { addServer, newAccount } from "../../accounts";
 import { expect, test } from "../../fixtures";
 import { apiOf, orderServer } from "../../orders";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilHydrated } from "../../screen";
 
 const changed = (page: Page) =>
   page.getByText(format(t.pay.problem.changedDue, { from: "€5.45", to: "€3.45" }));
@@ -64,6 +64,10 @@ test.describe("on a phone", () => {
     await open(page, "/billing");
     const charges = page.getByRole("region", { name: t.billing.upcoming });
     await expect(charges.getByText(/^1–10 of \d\d$/)).toBeVisible();
+    await expect(charges.getByRole("rowheader")).toHaveCount(3);
+    await untilHydrated(page);
+    await charges.getByRole("button", { name: t.billing.unfold }).click();
+    await expect(charges.getByRole("rowheader")).toHaveCount(10);
     await charges.getByRole("link", { name: t.billing.later }).click();
     await expect(page).toHaveURL(/\?charges=10#upcoming$/);
     await expect(charges.getByText(/^11–20 of \d\d$/)).toBeVisible();

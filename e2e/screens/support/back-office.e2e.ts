@@ -212,9 +212,15 @@ test("a large correction waits on the list for someone else, and lists and outbo
         values (now() - interval '95 days', now(), $1, now()) on conflict do nothing`,
       [JSON.stringify({ ...counts, sums })],
     );
+    await client.query(
+      "insert into held_mails (mail_id, held_at) select id, now() from mails order by id limit 1",
+    );
   });
   await open(page, "/staff/catch-up");
+  await expect(page.getByText(t.backOffice.catchUp.waiting)).toBeVisible();
   await expectNoAxeViolations(page);
+  await act(page, `${t.backOffice.acts.discardHeldMails.label}: Catch-up`, { Reason: "Old news" });
+  await expect(page.getByText(t.backOffice.acts.discardHeldMails.done)).toBeVisible();
   await act(page, "Release: Catch-up");
   await expect(page.getByText(t.backOffice.catchUp.none)).toBeVisible();
 

@@ -20,6 +20,7 @@ const counts = (page: Page) => page.getByRole("table", { name: words.counts });
 async function send(page: Page, text: string): Promise<void> {
   await open(page, path);
   await untilHydrated(page);
+  await press(page, words.new.open);
   await page.getByLabel(words.new.kind, { exact: true }).selectOption("customers");
   await page.getByLabel(words.new.company, { exact: true }).selectOption("EU");
   await page.getByLabel(words.new.file, { exact: true }).setInputFiles(csvOf(text));
@@ -41,6 +42,7 @@ test("customers of a CSV file are rehearsed by a page, then imported, and what i
   await page.getByRole("dialog").getByRole("button", { name: words.file.remove.label }).click();
   await expect(page).toHaveURL(path);
 
+  await press(page, words.new.open);
   await press(page, words.new.submit);
   await expect(page.getByText(words.new.fileMissing).first()).toBeVisible();
   await page.getByLabel(words.new.from, { exact: true }).selectOption("connection");

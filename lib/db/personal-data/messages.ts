@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { mailTextChanges, mailTexts } from "../tables/messages/mail-texts";
-import { mailBodies, mailLinks, mails } from "../tables/messages/mails";
+import { heldMails, mailBodies, mailLinks, mails } from "../tables/messages/mails";
 import { hiddenNotices, mutedMails, panelNotices, seenNotices } from "../tables/messages/notifications";
 import { smsMessages } from "../tables/messages/sms";
 import { silentHosts, webhookAttempts, webhookEndpoints, webhooks } from "../tables/messages/webhooks";
@@ -27,6 +27,12 @@ export const messagesData = [
     hides: ["thread", "masked"],
     erase: "delete",
     masked: maskedMail,
+  }),
+  personal(heldMails, {
+    topic: "messages",
+    rows: through(heldMails.mailId, mails.id, ofMails),
+    erase: "delete",
+    isExported: false,
   }),
   personal(mails, {
     topic: "messages",

@@ -1,6 +1,7 @@
 import "server-only";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { ServiceId } from "@/lib/domain/identity/linked-accounts/schema";
+import { fixedIssuers } from "@/lib/domain/identity/linked-accounts/shared/issuer";
 import { providerName } from "@/lib/domain/identity/linked-accounts/shared/providers";
 import { runtime } from "@/lib/env";
 import type { Claims } from "./claims";
@@ -20,8 +21,7 @@ export function providerOf(id: ServiceId, deviceId?: string): OAuthConfig<Claims
   const staff = client(set.STAFF_OIDC_CLIENT_ID, set.STAFF_OIDC_CLIENT_SECRET);
   const name = providerName(id);
   const made = {
-    google: () =>
-      google && openidProvider({ id: "google", name, issuer: "https://accounts.google.com", ...google }),
+    google: () => google && openidProvider({ id: "google", name, issuer: fixedIssuers.google, ...google }),
     github: () => github && githubProvider(github),
     vk: () => vk && vkProvider({ ...vk, deviceId }),
     oidc: () =>

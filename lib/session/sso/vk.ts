@@ -1,6 +1,7 @@
 import "server-only";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
+import { fixedIssuers } from "@/lib/domain/identity/linked-accounts/shared/issuer";
 import type { Claims } from "./claims";
 import { fetchJson } from "./fetch-json";
 
@@ -23,7 +24,7 @@ type Settings = {
  * can sign in only after it was linked while signed in.
  */
 export function vkProvider(settings: Settings): OAuthConfig<Claims> {
-  const { clientId, clientSecret, deviceId = "", baseUrl = "https://id.vk.com" } = settings;
+  const { clientId, clientSecret, deviceId = "", baseUrl = fixedIssuers.vk } = settings;
   const post = <T extends z.ZodType>(path: string, schema: T, fields: Record<string, string>) =>
     fetchJson(schema, `${baseUrl}${path}`, { method: "POST", body: new URLSearchParams(fields) });
   return {

@@ -1,15 +1,16 @@
 import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { plainSetup } from "@/lib/base/machine-setup";
 import { database } from "@/lib/db/client";
 import { guestAddresses } from "@/lib/db/tables/servers/guests";
 import { provisionerTools } from "@/lib/domain/servers/back-ends/shared/provisioner-tools";
 import type { Machine, Outcome } from "@/lib/outside/provisioner/port";
 import { makeProvisioner, type WholeProvisioner } from "@/lib/outside/provisioner/registry";
-import type { FakeIncus } from "../fakes/incus/server";
+import { type FakeIncus, startIncus } from "../fakes/incus/server";
 import { settle } from "./settle";
 
 /** Orders of guests of a fake cluster, by a panel whose clock is so many ms ahead. */
-export function makeIncusOrders(cluster: () => FakeIncus, aheadMs: () => number) {
+function makeIncusOrders(cluster: () => FakeIncus, aheadMs: () => number) {
   const tools = () => ({ ...provisionerTools(), now: () => new Date(Date.now() + aheadMs()) });
   const open = (more: Record<string, string> = {}): WholeProvisioner =>
     makeProvisioner(
@@ -59,4 +60,23 @@ export function makeIncusOrders(cluster: () => FakeIncus, aheadMs: () => number)
     database().select().from(guestAddresses).where(eq(guestAddresses.serverId, serverId));
 
   return { tools, open, own, order, end, deploy, guestOf, addressesOf };
+}
+
+/** A cluster of these members for a file of tests, with orders of its guests; after each test it behaves again. */
+export function withIncusCluster(members: readonly string[] = ["h1", "h2", "h3"]) {
+  let cluster: FakeIncus;
+  const clock = { aheadMs: 0 };
+  beforeAll(async () => {
+    cluster = await startIncus(members);
+  });
+  afterEach(() => {
+    clock.aheadMs = 0;
+    cluster.behave();
+  });
+  afterAll(() => cluster.stop());
+  const orders = makeIncusOrders(
+    () => cluster,
+    () => clock.aheadMs,
+  );
+  return { ...orders, clock, cluster: () => cluster };
 }

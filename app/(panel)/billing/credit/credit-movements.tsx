@@ -12,8 +12,10 @@ import type { Locale } from "@/lib/base/locale";
 import { signOf } from "@/lib/base/money-text";
 import type { CreditHistory, CreditPage } from "@/lib/domain/money/billing/view-schema";
 import { entryLabels } from "@/lib/i18n/params/billing-labels";
+import { behindFold, rowsBeforeFold } from "../fold-rules";
 import { type ListView, pathOf } from "../list/list-view";
 import { Pages } from "../list/pages";
+import { PhoneFold } from "../phone-fold";
 import { CreditChart } from "./credit-chart";
 
 type MovementsProps = {
@@ -40,39 +42,52 @@ export function CreditMovements({ page, history, view, locale }: MovementsProps)
           {t("movementsNoneText")}
         </EmptyState>
       ) : (
-        <Table
-          bare
-          label={t("movements")}
-          head={
-            <HeadRow>
-              <HeadCell>{t("what")}</HeadCell>
-              <HeadCell>{t("date")}</HeadCell>
-              <HeadCell align="end">{t("amount")}</HeadCell>
-              <HeadCell align="end">{t("after")}</HeadCell>
-            </HeadRow>
-          }
-          footer={
-            <Pages
-              {...page}
-              label={t("pagesOfMovements")}
-              pathTo={(movements) => pathOf({ ...view, movements }, "#movements")}
-            />
-          }
+        <PhoneFold
+          labels={{ unfold: t("unfold"), fold: t("fold") }}
+          isOpen={Object.keys(view.movements).length > 0}
+          isNeeded={page.entries.length > rowsBeforeFold}
         >
-          {page.entries.map((movement) => (
-            <MovementRow key={movement.id} movement={movement} locale={locale} />
-          ))}
-        </Table>
+          <Table
+            bare
+            label={t("movements")}
+            head={
+              <HeadRow>
+                <HeadCell>{t("what")}</HeadCell>
+                <HeadCell>{t("date")}</HeadCell>
+                <HeadCell align="end">{t("amount")}</HeadCell>
+                <HeadCell align="end">{t("after")}</HeadCell>
+              </HeadRow>
+            }
+            footer={
+              <Pages
+                {...page}
+                label={t("pagesOfMovements")}
+                pathTo={(movements) => pathOf({ ...view, movements }, "#movements")}
+              />
+            }
+          >
+            {page.entries.map((movement, index) => (
+              <MovementRow
+                key={movement.id}
+                movement={movement}
+                locale={locale}
+                isFolded={index >= rowsBeforeFold}
+              />
+            ))}
+          </Table>
+        </PhoneFold>
       )}
     </Card>
   );
 }
 
-function MovementRow({ movement, locale }: { movement: CreditPage["entries"][number]; locale: Locale }) {
+type MovementProps = { movement: CreditPage["entries"][number]; locale: Locale; isFolded: boolean };
+
+function MovementRow({ movement, locale, isFolded }: MovementProps) {
   const t = useTranslations("billing");
   const labels = entryLabels(movement.what, t);
   return (
-    <Row>
+    <Row className={isFolded ? behindFold : undefined}>
       <Cell head className="font-normal!">
         {movement.invoice_id !== null ? (
           <PanelLink

@@ -36,7 +36,7 @@ type Choice = { name: string; value: string; all: string; label: string; options
 
 function Choose({ name, value, all, label, options }: Choice) {
   return (
-    <span className="min-w-0 grow basis-40">
+    <span className="min-w-0 grow basis-32 md:basis-40">
       <label htmlFor={`filter-${name}`} className="mb-1 block text-ink-2 text-xs">
         {label}
       </label>

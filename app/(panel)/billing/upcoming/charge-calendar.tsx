@@ -8,6 +8,7 @@ import { formatAmount } from "@/lib/base/money-text";
 import { formatDate, formatMonth, weekdayNames } from "@/lib/base/time-text";
 import { type HowPaid, paymentModes } from "@/lib/domain/money/billing/rules";
 import type { ChargePlan } from "@/lib/domain/orders/renewals/view-schema";
+import { behindFold } from "../fold-rules";
 import { type ListView, pathOf } from "../list/list-view";
 import { type ChargeDay, type ChargeMonth, chargeMonths, mostUrgent } from "./charge-days";
 import { howShown } from "./how-paid";
@@ -33,7 +34,7 @@ export function ChargeCalendar({ plan, view, pageSize, locale, now }: CalendarPr
   const pathTo = (first: number) =>
     pathOf({ ...view, charges: Math.floor(first / pageSize) * pageSize }, `#charge-${first}`);
   return (
-    <div className="border-b p-4">
+    <div className={classNames("border-b p-4", behindFold)}>
       <div className="flex snap-x gap-6 overflow-x-auto pb-1">
         {months.map((month) => (
           <Month key={month.first} month={month} pathTo={pathTo} locale={locale} />

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
+import { classNames } from "@/components/ui/class-names";
 import { DownloadLink } from "@/components/ui/download-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CalendarClock } from "@/components/ui/icons";
@@ -13,8 +14,10 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { ChargePlan } from "@/lib/domain/orders/renewals/view-schema";
+import { behindFold, rowsBeforeFold } from "../fold-rules";
 import { type ListView, pathOf } from "../list/list-view";
 import { ServerLinks } from "../list/server-links";
+import { PhoneFold } from "../phone-fold";
 import { ChargeCalendar } from "./charge-calendar";
 import { howShown } from "./how-paid";
 
@@ -63,33 +66,38 @@ export function Upcoming({ plan, view, locale, now }: UpcomingProps) {
           </Notice>
         </div>
       )}
-      <ChargeCalendar plan={plan} view={view} pageSize={pageSize} locale={locale} now={now} />
-      <Table
-        bare
-        label={t("upcoming")}
-        head={
-          <HeadRow>
-            <HeadCell>{t("servers")}</HeadCell>
-            <HeadCell>{t("charge")}</HeadCell>
-            <HeadCell>{t("date")}</HeadCell>
-            <HeadCell>{t("payment")}</HeadCell>
-            <HeadCell align="end">{t("amount")}</HeadCell>
-            {showsCredit && <HeadCell align="end">{t("creditAfter")}</HeadCell>}
-          </HeadRow>
-        }
-        footer={charges.length > pageSize && <ChargePages view={view} first={first} total={charges.length} />}
-      >
-        {shown.map((charge, index) => (
-          <ChargeRow
-            key={`${charge.invoice?.id} ${charge.servers[0]?.id} ${charge.date}`}
-            id={`charge-${first + index}`}
-            charge={charge}
-            showsCredit={showsCredit}
-            locale={locale}
-            now={now}
-          />
-        ))}
-      </Table>
+      <PhoneFold labels={{ unfold: t("unfold"), fold: t("fold") }} isOpen={view.charges > 0} isNeeded>
+        <ChargeCalendar plan={plan} view={view} pageSize={pageSize} locale={locale} now={now} />
+        <Table
+          bare
+          label={t("upcoming")}
+          head={
+            <HeadRow>
+              <HeadCell>{t("servers")}</HeadCell>
+              <HeadCell>{t("charge")}</HeadCell>
+              <HeadCell>{t("date")}</HeadCell>
+              <HeadCell>{t("payment")}</HeadCell>
+              <HeadCell align="end">{t("amount")}</HeadCell>
+              {showsCredit && <HeadCell align="end">{t("creditAfter")}</HeadCell>}
+            </HeadRow>
+          }
+          footer={
+            charges.length > pageSize && <ChargePages view={view} first={first} total={charges.length} />
+          }
+        >
+          {shown.map((charge, index) => (
+            <ChargeRow
+              key={`${charge.invoice?.id} ${charge.servers[0]?.id} ${charge.date}`}
+              id={`charge-${first + index}`}
+              charge={charge}
+              showsCredit={showsCredit}
+              locale={locale}
+              now={now}
+              isFolded={index >= rowsBeforeFold}
+            />
+          ))}
+        </Table>
+      </PhoneFold>
     </Card>
   );
 }
@@ -119,9 +127,16 @@ function ChargePages({ view, first, total }: PagesProps) {
   );
 }
 
-type ChargeRowProps = { id: string; charge: Charge; showsCredit: boolean; locale: Locale; now: string };
+type ChargeRowProps = {
+  id: string;
+  charge: Charge;
+  showsCredit: boolean;
+  locale: Locale;
+  now: string;
+  isFolded: boolean;
+};
 
-function ChargeRow({ id, charge, showsCredit, locale, now }: ChargeRowProps) {
+function ChargeRow({ id, charge, showsCredit, locale, now, isFolded }: ChargeRowProps) {
   const t = useTranslations("billing");
   const { servers, invoice, date, amount, how } = charge;
   const [tone, icon] = howShown[how];
@@ -137,7 +152,7 @@ function ChargeRow({ id, charge, showsCredit, locale, now }: ChargeRowProps) {
   );
   const isOfServers = servers.length > 0;
   return (
-    <Row id={id} className="scroll-mt-24 target:bg-accent-soft">
+    <Row id={id} className={classNames("scroll-mt-24 target:bg-accent-soft", isFolded && behindFold)}>
       <Cell head className="md:max-w-52">
         {isOfServers ? <ServerLinks servers={servers} /> : what}
       </Cell>

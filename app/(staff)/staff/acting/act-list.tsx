@@ -1,3 +1,4 @@
+import type { ButtonVariant } from "@/components/ui/button-style";
 import type { HoldsRights } from "@/lib/domain/kernel/staff/staff-rights";
 import type { ActSubject } from "./act";
 import { ActButton } from "./action-button";
@@ -19,13 +20,22 @@ type ActListProps = {
   /** Its name, for the dialogs. */
   name: string;
   size?: "sm" | "md";
+  variant?: ButtonVariant;
 };
 
 /** Buttons of the actions that this member of staff may perform now. */
-export function ActList({ acts, staff, subject, name, size = "sm" }: ActListProps) {
+export function ActList({ acts, staff, subject, name, size = "sm", variant }: ActListProps) {
   return acts
     .filter(({ act, isFitting = true }) => isFitting && mayAct(staff, act))
     .map(({ act, whyNot }) => (
-      <ActButton key={act} act={act} subject={subject} name={name} size={size} {...(whyNot && { whyNot })} />
+      <ActButton
+        key={act}
+        act={act}
+        subject={subject}
+        name={name}
+        size={size}
+        variant={variant}
+        {...(whyNot && { whyNot })}
+      />
     ));
 }

@@ -23,6 +23,7 @@ const rights = {
   dismiss: "payments/record",
   closeReport: "payments/record",
   releaseCatchUp: "renewals/release",
+  discardHeldMails: "renewals/release",
   retryDeploy: "deployments/manage",
   giveUp: "deployments/manage",
   giveUpJob: "deployments/manage",

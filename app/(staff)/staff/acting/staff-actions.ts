@@ -216,6 +216,11 @@ const acts = {
     send: ({ id, reason }) => sendForm(backOffice.closeReported, { id, reason }),
   },
   releaseCatchUp: { fields: [], send: ({ id }) => sendForm(backOffice.releaseHeld, { id }) },
+  discardHeldMails: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(backOffice.discardHeld, { id, reason }),
+  },
   retryDeploy: { fields: [], isPlain: true, send: ({ id }) => sendForm(backOffice.retryDeploy, { id }) },
   giveUp: {
     fields: ["reason"],

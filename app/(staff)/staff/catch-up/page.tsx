@@ -23,12 +23,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 async function HeldCard({ held }: { held: Held }) {
   const [t, locale] = await Promise.all([getTranslations("backOffice.catchUp"), getLocale()]);
-  const { id, stopped_at: stopped, found_at: found, counts, counted_at: counted } = held;
+  const { id, stopped_at: stopped, found_at: found, counts, counted_at: counted, waiting } = held;
   const time = (at: string) => formatDateTime(at, locale);
   const names = ["mails", "suspensions", "deletions", "endings"] as const;
   const items = [
     { key: "stopped", term: t("stopped"), value: time(stopped) },
     { key: "found", term: t("found"), value: time(found) },
+    {
+      key: "waiting",
+      term: t("waiting"),
+      value: waiting.mails.toLocaleString(locale),
+      ...(waiting.oldest !== null && { note: t("oldest", { time: time(waiting.oldest) }) }),
+    },
     ...(counted === null ? [] : [{ key: "counted", term: t("counted"), value: time(counted) }]),
     ...(counts === null
       ? []
@@ -48,7 +54,8 @@ async function HeldCard({ held }: { held: Held }) {
       <div className="max-w-[40rem] space-y-4">
         <DefinitionList items={items} />
         {counts !== null && <p className="text-ink-2 text-xs">{t("atMost")}</p>}
-        <div>
+        <p className="text-ink-2 text-xs">{t("webhooks")}</p>
+        <div className="flex flex-wrap gap-2">
           <ActButton
             act="releaseCatchUp"
             subject={{ id }}
@@ -57,6 +64,7 @@ async function HeldCard({ held }: { held: Held }) {
             variant="primary"
             {...(counts === null && { whyNot: t("counting") })}
           />
+          {waiting.mails > 0 && <ActButton act="discardHeldMails" subject={{ id }} name={name} size="md" />}
         </div>
       </div>
     </Card>

@@ -22,10 +22,11 @@ type Chart = ChartTable & { points: Point[] };
 export const path = "/staff/key-figures";
 
 /** The page, or the file `of` one of its tables, for what was asked for. */
-export function figuresHref(cut: Cut, of?: string): Route {
+export function figuresHref(cut: Cut, { of, currency }: { of?: string; currency?: string } = {}): Route {
   const query = new URLSearchParams(
     Object.entries(cut).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+  if (currency !== undefined) query.set("currency", currency);
   if (of !== undefined) query.set("of", of);
   const text = String(query);
   return `${path}${of === undefined ? "" : "/export"}${text === "" ? "" : `?${text}`}` as Route;
@@ -62,7 +63,7 @@ export function monthChart(
         one.average ? formatAmount(one.average, locale) : "",
         count(one.servers),
       ]),
-    csv: figuresHref(cut, "months"),
+    csv: figuresHref(cut, { of: "months" }),
     points: months.map((one) => ({
       label: monthText(one.month, locale),
       value: numberOf(one[of].value),
@@ -77,7 +78,7 @@ export function dayChart({ t, locale }: Texts, { days, currency }: CurrencyFigur
     title: `${t("days")}, ${currency}`,
     heads: [t("day"), t("revenue")],
     rows: days.toReversed().map(({ day, revenue }) => [dayText(day), formatAmount(revenue, locale)]),
-    csv: figuresHref(cut, "days"),
+    csv: figuresHref(cut, { of: "days" }),
     points: days.map(({ day, revenue }) => ({
       label: dayText(day),
       value: numberOf(revenue.value),
@@ -98,7 +99,7 @@ export function signUpChart({ t, locale }: Texts, months: readonly SignUpMonth[]
         one.first_orders.toLocaleString(locale),
         one.conversion === null ? "" : formatPercent(one.conversion, locale),
       ]),
-    csv: figuresHref(cut, "sign_ups"),
+    csv: figuresHref(cut, { of: "sign_ups" }),
     points: months.map((one) => ({
       label: monthText(one.month, locale),
       value: one.sign_ups,
@@ -135,6 +136,6 @@ export function shareTable(
       t("servers"),
     ],
     rows: rows.map(cells),
-    csv: figuresHref(cut, by),
+    csv: figuresHref(cut, { of: by }),
   };
 }

@@ -1,11 +1,10 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
-import { TextareaField } from "@/components/form/fields/textarea-field";
 import { useProblemText } from "@/components/form/problems/form-problem";
-import type { Failure } from "@/components/form/submit/attempt";
 import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
+import { ReasonArea, useMissingReason } from "./reason-area";
 
 type ReasonDialogProps = {
   title: string;
@@ -23,11 +22,11 @@ type ReasonDialogProps = {
 export function ReasonDialog({ done, reason = "", send, onClose, ...labels }: ReasonDialogProps) {
   const t = useTranslations("hosts");
   const text = useProblemText();
+  const beside = useMissingReason();
   const router = useRouter();
   const { field, press, failure, isBusy } = useSentForm({
     values: { reason },
-    beside: (refusal: Failure): Partial<Record<"reason", string>> =>
-      refusal.doc === "reason.missing" ? { reason: text(refusal.doc) } : {},
+    beside,
     send: (typed: { reason: string }): Promise<object> => send(typed.reason),
     onDone: () => {
       showToast(done);
@@ -44,15 +43,7 @@ export function ReasonDialog({ done, reason = "", send, onClose, ...labels }: Re
       onConfirm={() => press()}
       onClose={onClose}
     >
-      <TextareaField
-        label={t("reason")}
-        help={t("reasonHelp")}
-        {...field("reason")}
-        isErrorSpoken
-        rows={2}
-        maxLength={500}
-        required
-      />
+      <ReasonArea {...field("reason")} />
     </ConfirmDialog>
   );
 }

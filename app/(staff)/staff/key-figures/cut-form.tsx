@@ -7,10 +7,15 @@ import { spans } from "./read-cut";
 
 type Choice = { value: string; label: string };
 
-type CutFormProps = { cut: Cut; figures: Pick<KeyFigures, "companies" | "locations" | "plans"> };
+type CutFormProps = {
+  cut: Cut;
+  /** The one that is shown, and stays so. */
+  currency: string | null;
+  figures: Pick<KeyFigures, "companies" | "locations" | "plans">;
+};
 
 /** How the months are cut: a form that works without script, stored in the page's URL. */
-export function CutForm({ cut, figures }: CutFormProps) {
+export function CutForm({ cut, currency, figures }: CutFormProps) {
   const t = useTranslations("keyFigures");
   const named = (choices: KeyFigures["plans"]): Choice[] =>
     choices.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -32,6 +37,7 @@ export function CutForm({ cut, figures }: CutFormProps) {
   ] as const;
   return (
     <form action={path} method="get" aria-label={t("filter")} className="flex flex-wrap items-end gap-3">
+      {currency && <input type="hidden" name="currency" value={currency} />}
       <div className="grid min-w-0 grow grid-cols-2 gap-3 xl:grid-cols-4">
         {fields.map(({ name, label, any, choices }) => (
           <SelectField key={name} label={label} name={name} defaultValue={String(cut[name] ?? "")}>

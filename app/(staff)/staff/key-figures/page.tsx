@@ -9,10 +9,11 @@ import { showKeyFigures } from "@/lib/domain/support/key-figures/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../or-staff-skeleton";
 import { ChartCard } from "../charts/chart-card";
-import { path, signUpChart } from "../charts/figure-tables";
+import { figuresHref, path, signUpChart } from "../charts/figure-tables";
+import { ChoiceLinks } from "../choice-links";
 import { CurrencyCharts } from "./currency-charts";
 import { CutForm } from "./cut-form";
-import { readCut } from "./read-cut";
+import { readCut, shownCurrency } from "./read-cut";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -30,34 +31,40 @@ async function readQuery({ searchParams }: PageProps): Promise<URLSearchParams> 
 
 async function content(props: PageProps) {
   const context = await signedInStaff(path);
-  const cut = readCut(await readQuery(props));
+  const query = await readQuery(props);
+  const cut = readCut(query);
   const [t, locale, figures] = await Promise.all([
     getTranslations("keyFigures"),
     getLocale(),
     orNotFound(showKeyFigures.call(context, cut)),
   ]);
   const { currencies, sign_ups: signUps, months_at: ofMonths, days_at: ofDays } = figures;
+  const shown = shownCurrency(currencies, query);
   const time = (at: string): string => formatDateTime(at, locale);
   return (
     <>
       <PageHeader title={t("title")} description={t("text")} />
       <div className="space-y-4">
-        <CutForm cut={cut} figures={figures} />
+        <CutForm cut={cut} figures={figures} currency={query.get("currency")} />
         {ofMonths === null ? (
           <Card>
             <EmptyState title={t("notYet")} />
           </Card>
         ) : (
           <>
-            {currencies.map((one) => (
-              <CurrencyCharts
-                key={one.currency}
-                figures={one}
-                signUps={currencies.length === 1 ? signUps : null}
-                cut={cut}
+            {currencies.length > 1 && (
+              <ChoiceLinks
+                label={t("currency")}
+                items={currencies.map(({ currency }) => ({
+                  href: figuresHref(cut, { currency }),
+                  label: currency,
+                  isCurrent: currency === shown?.currency,
+                }))}
               />
-            ))}
-            {currencies.length === 0 && (
+            )}
+            {shown ? (
+              <CurrencyCharts figures={shown} signUps={currencies.length === 1 ? signUps : null} cut={cut} />
+            ) : (
               <Card>
                 <EmptyState title={t("noSales")} />
               </Card>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCut } from "./read-cut";
+import { readCut, shownCurrency } from "./read-cut";
 
 test.each([
   ["", {}],
@@ -8,4 +8,14 @@ test.each([
   [`company=-1&plan=x&months=7&location=${"x".repeat(41)}`, {}],
 ])("of %j", (query, cut) => {
   expect(readCut(new URLSearchParams(query))).toEqual(cut);
+});
+
+test.each([
+  ["", "EUR"],
+  ["currency=USD", "USD"],
+  ["currency=XYZ", "EUR"],
+])("the currency of %j is %s", (query, currency) => {
+  const all = [{ currency: "EUR" }, { currency: "USD" }];
+  expect(shownCurrency(all, new URLSearchParams(query))).toEqual({ currency });
+  expect(shownCurrency([], new URLSearchParams(query))).toBeUndefined();
 });

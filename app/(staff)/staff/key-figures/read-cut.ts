@@ -8,6 +8,12 @@ const idIn = (text: string | null): number | undefined => {
   return text && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 };
 
+/** The currency that is shown: the one asked for, else the first. */
+export const shownCurrency = <T extends { currency: string }>(
+  currencies: readonly T[],
+  query: URLSearchParams,
+): T | undefined => currencies.find(({ currency }) => currency === query.get("currency")) ?? currencies[0];
+
 /** What the page's URL asks for; what makes no sense in it is left out. */
 export function readCut(query: URLSearchParams): Cut {
   const location = query.get("location") ?? "";

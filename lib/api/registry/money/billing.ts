@@ -52,7 +52,7 @@ import { signMandate } from "@/lib/domain/money/sepa/sign-mandate";
 import { cancelOrder } from "@/lib/domain/orders/orders/cancel-order";
 import { showOwnPriceChange } from "@/lib/domain/orders/price-changes/own";
 import { showOwnSubscriptions } from "@/lib/domain/orders/products/subscriptions";
-import { releaseCatchUp, showCatchUp } from "@/lib/domain/orders/renewals/catch-up";
+import { discardCatchUpMails, releaseCatchUp, showCatchUp } from "@/lib/domain/orders/renewals/catch-up";
 import { generateDueInvoice } from "@/lib/domain/orders/renewals/generate-due-invoice";
 import { showOverdue } from "@/lib/domain/orders/renewals/overdue";
 import { showPlan } from "@/lib/domain/orders/renewals/show-plan";
@@ -144,5 +144,6 @@ export const staff = {
   record_transfer: recordTransfer,
   catch_up: showCatchUp,
   release_catch_up: releaseCatchUp,
+  discard_mails: discardCatchUpMails,
   refund_payment: refundPayment,
 };

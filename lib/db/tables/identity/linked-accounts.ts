@@ -10,7 +10,7 @@ export const linkedAccounts = pgTable(
     subject: text("subject").notNull(),
     accountId: ownerId(),
     email: text("email").notNull(),
-    /** The OpenID issuer by whose word it is theirs; null where the service is one alone, or until a start says which. */
+    /** The issuer by whose word it is theirs; null on rows of before, until a start says which. */
     issuer: text("issuer"),
     linkedAt: moment("linked_at").notNull(),
     lastUsedAt: moment("last_used_at"),

@@ -85,6 +85,14 @@ export const mails = pgTable(
   ],
 );
 
+/** Mails of before a long stop of all workers, until staff say whether they are still sent. */
+export const heldMails = pgTable("held_mails", {
+  mailId: integer("mail_id")
+    .primaryKey()
+    .references(() => mails.id, { onDelete: "cascade" }),
+  heldAt: moment("held_at").notNull(),
+});
+
 /**
  * What sent mails say, so that old months go at once. Partitioned by month of `at`, which is when the mail was sent; a trigger
  * deletes them with their mail, because a foreign key would lock all mails when a partition goes.

@@ -4,6 +4,7 @@ import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
 import { anybody } from "../../kernel/access/access";
 import { openOperation } from "../../kernel/operation/operation";
 import { providerIds } from "../linked-accounts/schema";
+import { whereOfPresentIssuer } from "../linked-accounts/shared/issuer";
 import { ttlSeconds } from "../sessions/shared/issue";
 import { FirstStep, passFirstStep } from "./first-step";
 import type { SignInTerms } from "./shared/open-session";
@@ -25,7 +26,11 @@ export const signInByLinkedAccount = openOperation({
   run: (context, { accountId, provider }) =>
     passFirstStep(context, accountId, terms, {
       stillHolds: async (db) => {
-        const mine = and(eq(linkedAccounts.accountId, accountId), eq(linkedAccounts.provider, provider));
+        const mine = and(
+          eq(linkedAccounts.accountId, accountId),
+          eq(linkedAccounts.provider, provider),
+          whereOfPresentIssuer(provider),
+        );
         const [link] = await db.select({ at: linkedAccounts.linkedAt }).from(linkedAccounts).where(mine);
         return link !== undefined;
       },

@@ -10,6 +10,7 @@ import { confirmOffer } from "./confirm-offer";
 import { listLinks } from "./list";
 import { recognize } from "./recognize";
 import { bindLinksToIssuer } from "./shared/bind-links";
+import { fixedIssuers } from "./shared/issuer";
 
 withCatalogDatabase();
 
@@ -63,6 +64,25 @@ test("an offer ends with the issuer that it came of", async () => {
     extras: { doc: "sso.offer_ended" },
   });
 });
+
+test.each(["google", "github", "vk"] as const)(
+  "a link of %s is of its one issuer, also one of before",
+  async (provider) => {
+    const one = { provider, subject, email: account.email, isEmailVerified: true };
+    const offer = await recognize.call(asGuest(), one);
+    if (offer.kind !== "offer") throw new Error(`The identity is ${offer.kind}.`);
+    await confirmOffer.call(asGuest(), { offer: offer.token, password: account.password });
+    const isTheirs = eq(linkedAccounts.accountId, account.id);
+    const stored = async () =>
+      (await database().select().from(linkedAccounts).where(isTheirs)).map(({ issuer }) => issuer);
+    expect(await stored()).toEqual([fixedIssuers[provider]]);
+    await database().update(linkedAccounts).set({ issuer: null }).where(isTheirs);
+    await bindLinksToIssuer(database());
+    expect(await stored()).toEqual([fixedIssuers[provider]]);
+    await database().update(linkedAccounts).set({ issuer: "https://else.test" }).where(isTheirs);
+    expect(await recognize.call(asGuest(), { ...one, email: "" })).toEqual({ kind: "unknown" });
+  },
+);
 
 test("links of before are of the issuer at the first start, not of a later one", async () => {
   await link(account);

@@ -55,8 +55,8 @@ export const policies = {
   /** Checks of the public view of a zone, each of up to a hundred queries. */
   zone_check: { free: 20, firstWait: 30, longestWait: 900, forgetAfter: 600 },
   /** Messages to support and their attachments: per account in the panel, and by mail. */
-  conversation_messages: { free: 30, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
-  conversation_files: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  conversation_messages: { free: 30, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600, refills: true },
+  conversation_files: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600, refills: true },
   /** Complaints about abuse: by the public form from one address, by mail of one sender, and receipts to one mailbox. */
   abuse_caller: { free: 10, firstWait: 300, longestWait: 3_600, forgetAfter: 3_600 },
   abuse_mails: { free: 200, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600, refills: true },

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { takeTextsBack } from "@/lib/db/mail-texts";
 import { enqueue } from "@/lib/db/queue";
-import { isEmptied, mails } from "@/lib/db/tables/messages/mails";
+import { heldMails, isEmptied, mails } from "@/lib/db/tables/messages/mails";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
@@ -37,7 +37,8 @@ export const resendMail = staffOperation({
     if (row.sentAt !== null && holdsSecret(row.kind)) throw fail("message.sent");
     const again = { sentAt: null, failedAt: null, lastError: null, ...notDismissed };
     await db.update(mails).set(again).where(eq(mails.id, id));
-    await enqueue(db, "send_mail", { mailId: id }, { key: `send_mail:${id}` });
+    await db.delete(heldMails).where(eq(heldMails.mailId, id));
+    await enqueue(db, "send_mail", { mailId: id, isAskedFor: true }, { key: `send_mail:${id}` });
     const whose = row.accountId === null ? {} : { accountId: row.accountId };
     note({ ...whose, target: `mail ${id}`, changes: { resent: row.kind ?? true, reason } });
     return {};

@@ -1,14 +1,17 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { heldMails, mails } from "@/lib/db/tables/messages/mails";
 import { catchUps, renewalRounds } from "@/lib/db/tables/orders/catch-ups";
 import { runServices } from "@/lib/jobs/run-services";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
 import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/money/renewals";
 import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { queueMail } from "../../messages/mails/queue-mail";
 import { verifyLedger } from "../../money/billing/verify-ledger";
-import { releaseCatchUp, showCatchUp } from "./catch-up";
+import { discardCatchUpMails, releaseCatchUp, showCatchUp } from "./catch-up";
+import { holdLateMail } from "./hold-late-mail";
 
 withCatalogDatabase();
 
@@ -20,6 +23,7 @@ const release = async (id: number, now: Date) =>
 beforeEach(async () => {
   await database().delete(catchUps);
   await database().delete(renewalRounds);
+  await database().delete(heldMails);
 });
 
 afterAll(async () => {
@@ -106,4 +110,65 @@ it("a clock that jumps forward holds, and one that comes back lets go, with noth
     .from(catchUps)
     .where(eq(catchUps.foundAt, daysAfter(now, 400)));
   expect(await release(dropped?.id ?? 0, now)).toEqual({ is_released: false });
+});
+
+describe("mails that a stop has made late", () => {
+  const now = daysAfter(start, 40);
+  const write = (createdAt: Date, kind = "conversation.answered") =>
+    queueMail(database(), {
+      ...{ accountId: null, kind, recipient: "late@example.test", subject: "Late", body: "Late" },
+      now: createdAt,
+    });
+  const queued = async (id: number) => {
+    const { rows } = await database().execute(
+      sql`select from graphile_worker.jobs where key = ${`send_mail:${id}`}`,
+    );
+    return rows.length === 1;
+  };
+  const done = (id: number) =>
+    database().execute(sql`select graphile_worker.remove_job(${`send_mail:${id}`})`);
+  let late: number;
+  beforeEach(async () => {
+    await runServices(start);
+    late = await write(daysAfter(now, -2));
+    expect(await holdLateMail(database(), late, daysAfter(start, 2))).toBe(false);
+    for (let turn = 0; turn < 2; turn++) expect(await holdLateMail(database(), late, now)).toBe(true);
+    await done(late);
+    for (const [at, kind] of [
+      [daysAfter(now, -0.5), "conversation.answered"],
+      [daysAfter(now, -2), "staff.join"],
+    ] as const)
+      expect(await holdLateMail(database(), await write(at, kind), now)).toBe(false);
+    await runServices(now);
+    expect(await held()).toMatchObject({
+      waiting: { mails: 1, oldest: daysAfter(now, -2).toISOString() },
+    });
+  });
+
+  it("are sent once they are released with the renewals", async () => {
+    await release((await held())?.id ?? 0, now);
+    expect([await queued(late), await database().$count(heldMails)]).toEqual([true, 0]);
+    expect(await holdLateMail(database(), late, now)).toBe(false);
+  });
+
+  it("are set aside unsent if staff say so, with a reason, while the renewals wait on", async () => {
+    const id = (await held())?.id ?? 0;
+    const staff = { ...(await asStaff("billing")), now };
+    await expect(discardCatchUpMails.call(staff, { id, reason: " " })).rejects.toMatchObject({
+      extras: { doc: "reason.missing" },
+    });
+    const reason = "They are old news";
+    for (const discarded of [1, 0])
+      expect(await discardCatchUpMails.call(staff, { id, reason })).toEqual({ discarded });
+    expect(await held()).toMatchObject({ id, waiting: { mails: 0, oldest: null } });
+    const [mail] = await database().select().from(mails).where(eq(mails.id, late));
+    expect(mail).toMatchObject({ sentAt: null, failedAt: now, dismissedAt: now });
+    await release(id, now);
+    expect(await queued(late)).toBe(false);
+  });
+
+  it("are sent where the clock shows that there was no stop", async () => {
+    await runServices(daysAfter(start, 1));
+    expect([await held(), await queued(late)]).toEqual([null, true]);
+  });
 });

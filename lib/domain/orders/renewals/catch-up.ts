@@ -4,7 +4,8 @@ import { currencies } from "@/lib/base/money";
 import { catchUps, renewalRounds } from "@/lib/db/tables/orders/catch-ups";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { staffIdOf } from "../../kernel/staff/staff-reason";
+import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
+import { countHeldMails, discardHeldMails, freeHeldMails } from "../../messages/mails/held-mails";
 import { isOpenCatchUp, noteRound } from "./hold-catch-up";
 
 const Counts = z.object({
@@ -24,6 +25,8 @@ const CatchUp = z.object({
   /** Null until a worker has counted. */
   counts: Counts.nullable(),
   counted_at: z.string().nullable(),
+  /** Mails that were written before or during the stop, and when the oldest was. */
+  waiting: z.object({ mails: z.int(), oldest: z.string().nullable() }),
 });
 
 export const showCatchUp = staffOperation({
@@ -35,6 +38,7 @@ export const showCatchUp = staffOperation({
   run: async ({ db }) => {
     const [row] = await db.select().from(catchUps).where(isOpenCatchUp);
     if (!row) return { catch_up: null };
+    const { count, oldest } = await countHeldMails(db);
     return {
       catch_up: {
         id: row.id,
@@ -42,12 +46,13 @@ export const showCatchUp = staffOperation({
         found_at: row.foundAt.toISOString(),
         counts: row.counts,
         counted_at: row.countedAt?.toISOString() ?? null,
+        waiting: { mails: count, oldest: oldest?.toISOString() ?? null },
       },
     };
   },
 });
 
-/** Releases the held renewals; the worker's next round runs them. Does nothing if none are held. */
+/** Releases the held renewals and mails; the worker's next round runs them. Does nothing if none are held. */
 export const releaseCatchUp = staffOperation({
   name: "renewals.release_catch_up",
   summary: "Lets everything go out that a long stop has caught up",
@@ -66,7 +71,27 @@ export const releaseCatchUp = staffOperation({
       .returning({ id: catchUps.id });
     if (!row) return { is_released: false };
     await noteRound(db, now);
+    await freeHeldMails(db);
     note({ target: `catch-up ${id}`, changes: { catch_up: "released" } });
     return { is_released: true };
+  },
+});
+
+/** Sets the mails that a long stop has made late aside, unsent; all else goes on waiting. Does nothing if none are held. */
+export const discardCatchUpMails = staffOperation({
+  name: "renewals.discard_mails",
+  summary: "Sets mails that a long stop has made late aside, unsent",
+  access: byStaff("write", "renewals/release"),
+  changes: [],
+  fails: ["reason.missing"],
+  input: z.object({ id: z.int32(), reason: staffReason }),
+  output: z.object({ discarded: z.int() }),
+  run: async ({ db, now, actor, note }, { id, reason: given }) => {
+    const reason = readReason(given);
+    const isIt = and(eq(catchUps.id, id), isOpenCatchUp);
+    const [row] = await db.select({ id: catchUps.id }).from(catchUps).where(isIt).for("update");
+    const discarded = row ? await discardHeldMails(db, now, staffIdOf(actor)) : 0;
+    if (discarded > 0) note({ target: `catch-up ${id}`, changes: { discarded_mails: discarded, reason } });
+    return { discarded };
   },
 });

@@ -3,10 +3,21 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { catchUps, renewalRounds } from "@/lib/db/tables/orders/catch-ups";
 import { cliCommand, renewalHoldDays } from "@/lib/env";
 import { log } from "@/lib/log";
+import { freeHeldMails } from "../../messages/mails/held-mails";
 import { addDays } from "../../money/subscriptions/shared/dunning";
 
 /** The outage that waits for release by staff; there is at most one. */
 export const isOpenCatchUp = and(isNull(catchUps.releasedAt), isNull(catchUps.droppedAt));
+
+/** Whether renewals are on hold, or will be by the next round. */
+export async function isStopped(db: Database, now: Date): Promise<boolean> {
+  const days = renewalHoldDays();
+  if (days === 0) return false;
+  const [open] = await db.select({ id: catchUps.id }).from(catchUps).where(isOpenCatchUp);
+  if (open) return true;
+  const [round] = await db.select({ lastAt: renewalRounds.lastAt }).from(renewalRounds);
+  return round !== undefined && now > addDays(round.lastAt, days);
+}
 
 /** Records that renewals ran at `now`. The row also serializes workers here. */
 export const noteRound = (db: Database, now: Date) =>
@@ -40,5 +51,7 @@ export const holdCatchUp = (now: Date): Promise<boolean> =>
     }
     if (open) await db.update(catchUps).set({ droppedAt: now }).where(eq(catchUps.id, open.id));
     await noteRound(db, now);
+    // Whatever was held since the release, or by a clock that was wrong.
+    await freeHeldMails(db);
     return false;
   });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { loadConfiguration } from "@/lib/db/live-configuration";
 import { locations } from "@/lib/db/tables/catalog/catalog";
@@ -7,11 +7,10 @@ import type { Provisioner } from "@/lib/outside/provisioner/port";
 import { kindOf } from "@/lib/outside/provisioner/registry";
 import { addAccount } from "@/lib/testing/factories";
 import { makeCertificate } from "@/lib/testing/fakes/certificate";
-import { type FakeIncus, startIncus } from "@/lib/testing/fakes/incus/server";
 import { runJob, runnerOf } from "@/lib/testing/jobs/work";
 import { readCredit } from "@/lib/testing/money/credit";
 import { asStaff, asUser, proved, withCatalogDatabase } from "@/lib/testing/operations/contexts";
-import { makeIncusOrders } from "@/lib/testing/servers/incus-orders";
+import { withIncusCluster } from "@/lib/testing/servers/incus-orders";
 import { settle } from "@/lib/testing/servers/settle";
 import { orderInstance } from "../../orders/orders/order-instance";
 import { addBackEnd } from "./add";
@@ -22,26 +21,11 @@ import { tryBackEnd } from "./try";
 
 withCatalogDatabase();
 
-let cluster: FakeIncus;
-/** Ahead of the clock, in ms. */
-let aheadMs = 0;
-beforeAll(async () => {
-  cluster = await startIncus(["h1", "h2", "h3"]);
-});
-afterEach(() => {
-  aheadMs = 0;
-  cluster.behave();
-});
-afterAll(() => cluster.stop());
-
-const { open, own, order, end, deploy, guestOf, addressesOf } = makeIncusOrders(
-  () => cluster,
-  () => aheadMs,
-);
+const { cluster, open, own, order, end, deploy, guestOf, addressesOf, clock } = withIncusCluster();
 
 describe("a cluster", () => {
   it("that forgets its operations, and is asked by many at once, has everything done once", async () => {
-    cluster.knobs.forgets = true;
+    cluster().knobs.forgets = true;
     const machine = order();
     expect(await deploy(machine)).toEqual({ state: "done" });
     const own = open();
@@ -53,20 +37,20 @@ describe("a cluster", () => {
   });
 
   it("whose member dies while a guest is made has it made anew", async () => {
-    cluster.knobs.diesWhileMaking = true;
+    cluster().knobs.diesWhileMaking = true;
     const machine = order();
     expect(await deploy(machine)).toEqual({ state: "done" });
     expect(guestOf(machine).status).toBe("Running");
-    expect([...cluster.guests.keys()].filter((name) => name === `vs-${machine.serverId}`)).toHaveLength(1);
+    expect([...cluster().guests.keys()].filter((name) => name === `vs-${machine.serverId}`)).toHaveLength(1);
   });
 
   it("that is full sells what fits: nothing is left of the rest, and no address is given twice", async () => {
-    const sold = [...cluster.guests.values()].length;
-    const used = [...cluster.guests.values()].reduce(
+    const sold = [...cluster().guests.values()].length;
+    const used = [...cluster().guests.values()].reduce(
       (sum, one) => sum + Number.parseInt(one.devices.root?.size ?? "0", 10),
       0,
     );
-    cluster.knobs.poolGb = used + 150 * 10;
+    cluster().knobs.poolGb = used + 150 * 10;
     const all = Array.from({ length: 200 }, () => order({ rootPassword: null }));
     const own = open();
     const made = await Promise.all(
@@ -81,25 +65,25 @@ describe("a cluster", () => {
       .flatMap((one) => (one.state === "done" ? (one.addresses ?? []) : []))
       .map(({ ip }) => ip);
     expect(new Set(ips).size).toBe(150);
-    expect(cluster.guests.size).toBe(sold + 150);
+    expect(cluster().guests.size).toBe(sold + 150);
     await Promise.all(all.map((one) => own.release(one)));
-    expect(cluster.guests.size).toBe(sold);
+    expect(cluster().guests.size).toBe(sold);
   }, 120_000);
 
   it("without a leader, or with an ended certificate, says so to staff, and of no machine that it is off", async () => {
     const machine = order();
     await deploy(machine);
-    cluster.troubles.isLeaderless = true;
+    cluster().troubles.isLeaderless = true;
     const check = (own: Provisioner) => own.check?.(AbortSignal.timeout(5_000));
     expect(await open().status(machine)).toBe("unknown");
     await expect(check(open())).rejects.toThrow(/no available cowsql leader/);
     await expect(open().power(machine, "off", "incus-7")).rejects.toMatchObject({
       ...{ failure: { code: "unreachable" }, isFinal: false },
     });
-    cluster.behave();
+    cluster().behave();
     expect(await open().status(machine)).toBe("on");
     await check(open());
-    aheadMs = 20 * 365 * 86_400_000;
+    clock.aheadMs = 20 * 365 * 86_400_000;
     await expect(check(open())).rejects.toThrow(
       /The panel's certificate for the cluster ended on 20\d\d-\d\d-\d\d/,
     );
@@ -107,13 +91,13 @@ describe("a cluster", () => {
   });
 
   it("that is another one than the pinned one is asked nothing", async () => {
-    cluster.asked.length = 0;
+    cluster().asked.length = 0;
     const own = open({ fingerprint: "a".repeat(64) });
     await expect(own.check?.(AbortSignal.timeout(5_000))).rejects.toThrow(
-      new RegExp(`it has another certificate, with ${cluster.texts.fingerprint}`),
+      new RegExp(`it has another certificate, with ${cluster().texts.fingerprint}`),
     );
     expect(await own.status(order())).toBe("unknown");
-    expect(cluster.asked).toEqual([]);
+    expect(cluster().asked).toEqual([]);
   });
 
   it("that does not know the panel, or lacks what the back end names, says which", async () => {
@@ -121,7 +105,7 @@ describe("a cluster", () => {
     await expect(said({ project: "other" })).rejects.toThrow(/restricted to other projects/);
     await expect(said({ pool: "fast" })).rejects.toThrow("The storage pool fast is not there");
     await expect(said({ groups: "NL=nowhere" })).rejects.toThrow("There is no cluster group nowhere.");
-    cluster.troubles.isTrusting = false;
+    cluster().troubles.isTrusting = false;
     await expect(said({})).rejects.toThrow("The cluster does not know the panel's certificate.");
   });
 
@@ -129,7 +113,7 @@ describe("a cluster", () => {
     const own = open();
     const machines = [order(), order(), order(), order()];
     for (const machine of machines) await deploy(machine);
-    cluster.killMember("h1");
+    cluster().killMember("h1");
     const lost = machines.find((one) => guestOf(one).location === "h1");
     const others = machines.filter((one) => guestOf(one).location !== "h1");
     if (!lost) throw new Error("The cluster has put none there.");
@@ -148,8 +132,8 @@ describe("a panel that is killed", () => {
     "after request %i has one guest with one address, and nothing once it is released",
     async (requests) => {
       const machine = order();
-      const again = { patienceMs: 10_000, whileBusy: async () => cluster.restartCaller() };
-      cluster.killCallerAfter(requests);
+      const again = { patienceMs: 10_000, whileBusy: async () => cluster().restartCaller() };
+      cluster().killCallerAfter(requests);
       for (const step of ["allocate", "install", "configure", "verify"] as const)
         expect([step, await settle(again, machine.serverId, () => open()[step](machine))]).toMatchObject([
           step,
@@ -159,20 +143,20 @@ describe("a panel that is killed", () => {
       expect(await addressesOf(machine)).toHaveLength(1);
       const later = { ...machine, attempt: 2 };
       const disk = guestOf(machine).disk;
-      cluster.killCallerAfter(requests);
+      cluster().killCallerAfter(requests);
       for (const step of ["install", "configure", "verify"] as const)
         expect(await settle(again, machine.serverId, () => open()[step](later))).toMatchObject({
           state: "done",
         });
       expect(guestOf(machine).disk).not.toBe(disk);
-      cluster.killCallerAfter(1 + (requests % 8));
+      cluster().killCallerAfter(1 + (requests % 8));
       await own()
         .release(machine)
         .catch(() => {
-          cluster.restartCaller();
+          cluster().restartCaller();
           return own().release(machine);
         });
-      expect(cluster.guests.has(`vs-${machine.serverId}`)).toBe(false);
+      expect(cluster().guests.has(`vs-${machine.serverId}`)).toBe(false);
       expect(await addressesOf(machine)).toEqual([]);
     },
   );
@@ -180,9 +164,9 @@ describe("a panel that is killed", () => {
 
 describe("a back end of this kind", () => {
   it("takes PEM without its line breaks, and only a key that belongs to the certificate", async () => {
-    const { certificate, key } = cluster.texts;
+    const { certificate, key } = cluster().texts;
     const wrong = (more: Record<string, string>) => {
-      const opened = kindOf("incus").open({ texts: { ...cluster.texts, ...more }, fixed: {} });
+      const opened = kindOf("incus").open({ texts: { ...cluster().texts, ...more }, fixed: {} });
       return "wrong" in opened ? opened.wrong : [];
     };
     const flat = (text: string) => text.replaceAll("\n", "");
@@ -197,7 +181,7 @@ describe("a back end of this kind", () => {
 
   it("is tried, added without showing its key, and makes what is ordered; without room the price comes back", async () => {
     const admin = await proved(await asStaff("admin"));
-    const values = { ...cluster.texts, containers: "*", images: "Debian 12=debian-12" };
+    const values = { ...cluster().texts, containers: "*", images: "Debian 12=debian-12" };
     expect(await tryBackEnd.answer(admin, { kind: "incus", values })).toMatchObject({
       works: true,
       said: expect.stringMatching(
@@ -222,7 +206,7 @@ describe("a back end of this kind", () => {
     };
     expect(await buy("web-1")).toMatchObject({ state: "done", failure: null });
     const left = await readCredit(database(), account.id, "EUR");
-    cluster.knobs.poolGb = 0;
+    cluster().knobs.poolGb = 0;
     expect(await buy("web-2")).toMatchObject({ state: "failed" });
     expect(await readCredit(database(), account.id, "EUR")).toBe(left);
   });

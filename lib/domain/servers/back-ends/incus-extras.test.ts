@@ -1,22 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Machine } from "@/lib/outside/provisioner/port";
-import { type FakeIncus, startIncus } from "@/lib/testing/fakes/incus/server";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
-import { makeIncusOrders } from "@/lib/testing/servers/incus-orders";
+import { withIncusCluster } from "@/lib/testing/servers/incus-orders";
 
 withCatalogDatabase();
 
-let cluster: FakeIncus;
-beforeAll(async () => {
-  cluster = await startIncus(["h1", "h2", "h3"]);
-});
-afterEach(() => cluster.behave());
-afterAll(() => cluster.stop());
-
-const { open, order, end, deploy, guestOf } = makeIncusOrders(
-  () => cluster,
-  () => 0,
-);
+const { cluster, open, order, end, deploy, guestOf } = withIncusCluster();
 const own = (more: Record<string, string> = {}) => open({ backups: "copies", private: "mgmt", ...more });
 
 const backUp = (
@@ -27,7 +16,7 @@ const backUp = (
   more: Record<string, string> = {},
 ) => end(machine, () => own(more).changeBackup(machine, { deed, name, key }));
 const copiesOf = ({ serverId }: Machine) =>
-  [...cluster.guests.values()].filter(({ name }) => name.startsWith(`bk-${serverId}-`));
+  [...cluster().guests.values()].filter(({ name }) => name.startsWith(`bk-${serverId}-`));
 
 it("a backup is a copy on the pool of backups, without a card, and comes back into the same guest", async () => {
   const machine = order();
@@ -65,16 +54,16 @@ it("a backup is a copy on the pool of backups, without a card, and comes back in
 it("a backup whose answers are lost, or whose operation is forgotten, is made once", async () => {
   const machine = order();
   await deploy(machine);
-  cluster.lose("POST", /^\/1\.0\/instances$/);
+  cluster().lose("POST", /^\/1\.0\/instances$/);
   expect(await backUp(machine, "create", "b1", "one")).toMatchObject({ state: "done" });
-  cluster.knobs.forgets = true;
+  cluster().knobs.forgets = true;
   expect(await backUp(machine, "create", "b2", "two")).toMatchObject({ state: "done" });
   expect(copiesOf(machine)).toHaveLength(2);
   expect(guestOf(machine).snapshots.size).toBe(0);
   // Whether a copy was written back is known from its operation alone.
-  cluster.knobs.forgets = false;
+  cluster().knobs.forgets = false;
   guestOf(machine).disk = "another";
-  cluster.lose("POST", /^\/1\.0\/instances$/);
+  cluster().lose("POST", /^\/1\.0\/instances$/);
   expect(await backUp(machine, "restore", "b1", "three")).toMatchObject({ state: "done" });
   expect(guestOf(machine).disk).not.toBe("another");
   await own().release(machine);
@@ -106,7 +95,7 @@ it("a backup becomes another guest with its own address, and stays over a reinst
   expect(guestOf(other).disk).toBe(disk);
   // As by a panel that is killed between the deletion and the copy.
   await end(other, () => own().power(other, "hard_off", "off"));
-  cluster.guests.delete(guestOf(other).name);
+  cluster().guests.delete(guestOf(other).name);
   const third = { ...other, attempt: 3 };
   expect(await end(third, () => own().install(third))).toMatchObject({ state: "done" });
   expect(guestOf(other).disk).toBe(disk);
@@ -146,7 +135,7 @@ it("what is not set of a back end is unsupported there, and leaves what is there
 it("a certificate that is kept to the project cannot filter, make networks or evacuate, and a trial says so", async () => {
   const machine = order();
   await deploy(machine);
-  cluster.knobs.isRestricted = true;
+  cluster().knobs.isRestricted = true;
   const unsupported = { state: "failed", failure: { code: "unsupported" }, isFinal: true };
   expect(await end(machine, () => own().setFirewall(machine, { firewall: [], key: "f1" }))).toEqual(
     unsupported,
@@ -158,7 +147,7 @@ it("a certificate that is kept to the project cannot filter, make networks or ev
   expect(
     await end(machine, async () => (await own().evacuateHost?.("h1", "e1")) ?? { state: "done" }),
   ).toEqual(unsupported);
-  expect(cluster.networks.size).toBe(0);
+  expect(cluster().networks.size).toBe(0);
   await own().release(machine);
 });
 
@@ -176,7 +165,7 @@ it("private networks are tunnels over all members, made with their first guest a
   });
   expect(await join(one, "10.9.0.2")).toEqual(joined);
   await join(two, "10.9.0.3");
-  expect(cluster.networks.get("bp-9")).toMatchObject({
+  expect(cluster().networks.get("bp-9")).toMatchObject({
     config: {
       "ipv4.address": "none",
       "tunnel.berth.id": "9",
@@ -184,7 +173,7 @@ it("private networks are tunnels over all members, made with their first guest a
       "tunnel.berth.protocol": "vxlan",
     },
   });
-  expect(cluster.networks.get("bp-9")?.on.size).toBe(3);
+  expect(cluster().networks.get("bp-9")?.on.size).toBe(3);
   expect(guestOf(two).devices.net9).toMatchObject({
     "ipv4.address": "10.9.0.3",
     "ipv6.address": "none",
@@ -201,8 +190,8 @@ it("private networks are tunnels over all members, made with their first guest a
     own().changeSnapshot(one, { ...snapshot, deed: "restore", key: "n5" }),
   );
   expect([restored, guestOf(one).devices.net9]).toEqual([{ state: "done" }, { type: "none" }]);
-  expect(cluster.networks.has("bp-9")).toBe(true);
+  expect(cluster().networks.has("bp-9")).toBe(true);
   await own().release(two);
-  expect(cluster.networks.has("bp-9")).toBe(false);
+  expect(cluster().networks.has("bp-9")).toBe(false);
   await own().release(one);
 });

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { plainSetup } from "@/lib/base/machine-setup";
 import { database } from "@/lib/db/client";
 import { guestNetworks } from "@/lib/db/tables/servers/guests";
-import { type FakeIncus, startIncus } from "@/lib/testing/fakes/incus/server";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
-import { makeIncusOrders } from "@/lib/testing/servers/incus-orders";
+import { withIncusCluster } from "@/lib/testing/servers/incus-orders";
 
 withCatalogDatabase();
 
-let cluster: FakeIncus;
-beforeAll(async () => {
-  cluster = await startIncus(["h1", "h2"]);
-});
-afterAll(() => cluster.stop());
-
-const { own, order, end, deploy, guestOf } = makeIncusOrders(
-  () => cluster,
-  () => 0,
-);
+const { own, order, end, deploy, guestOf } = withIncusCluster(["h1", "h2"]);
 
 const range = "2001:db8:76::/48";
 const withIpv6 = { setup: { ...plainSetup, hasIpv6: true }, network6: range };

@@ -1,26 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { guestsBefore } from "@/lib/db/tables/servers/guests";
 import type { Machine } from "@/lib/outside/provisioner/port";
-import { type FakeIncus, startIncus } from "@/lib/testing/fakes/incus/server";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
-import { makeIncusOrders } from "@/lib/testing/servers/incus-orders";
+import { withIncusCluster } from "@/lib/testing/servers/incus-orders";
 import { settle } from "@/lib/testing/servers/settle";
 
 withCatalogDatabase();
 
-let cluster: FakeIncus;
-beforeAll(async () => {
-  cluster = await startIncus(["h1", "h2", "h3"]);
-});
-afterEach(() => cluster.behave());
-afterAll(() => cluster.stop());
-
-const { open, order, end, deploy, guestOf } = makeIncusOrders(
-  () => cluster,
-  () => 0,
-);
+const { cluster, open, order, end, deploy, guestOf } = withIncusCluster();
 const own = () => open({ backups: "copies", private: "mgmt" });
 const network = { id: 11, range: "10.11.0.0/24" };
 const keptOf = ({ serverId }: Machine) =>
@@ -28,7 +17,7 @@ const keptOf = ({ serverId }: Machine) =>
 
 let machine: Machine;
 /** As if the panel were killed once; whatever is asked next is asked by another one. */
-const killedOnce = { patienceMs: 10_000, whileBusy: async () => cluster.restartCaller() };
+const killedOnce = { patienceMs: 10_000, whileBusy: async () => cluster().restartCaller() };
 const change = (deed: "create" | "restore", name: string, key: string) =>
   own().changeSnapshot(machine, { deed, name, key });
 /** What is its own beside its disk: size, blocks and a card on a private network. */
@@ -46,7 +35,7 @@ beforeEach(async () => {
   await deploy(machine);
 });
 afterEach(async () => {
-  cluster.behave();
+  cluster().behave();
   await own().release(machine);
   expect(await keptOf(machine)).toEqual([]);
 });
@@ -69,10 +58,10 @@ describe("a restore during which the panel is killed", () => {
       const before = whatItHas();
       const { disk } = guestOf(machine);
       guestOf(machine).disk = "newer";
-      cluster.killCallerAfter(requests);
+      cluster().killCallerAfter(requests);
       const restored = await settle(killedOnce, machine.serverId, () => change("restore", "old", "kept-4"));
       expect([restored, guestOf(machine).disk, whatItHas()]).toEqual([{ state: "done" }, disk, before]);
-      cluster.behave();
+      cluster().behave();
       // Done once: what is written since stays.
       guestOf(machine).disk = "newest";
       expect(await change("restore", "old", "kept-4")).toEqual({ state: "done" });
@@ -84,9 +73,9 @@ describe("a restore during which the panel is killed", () => {
   it("is put right by the next look, whatever it is for, where nobody repeats it", async () => {
     const before = whatItHas();
     // The request is done, and its answer reaches nobody.
-    cluster.lose("PUT", /^\/1\.0\/instances\/vs-\d+$/);
+    cluster().lose("PUT", /^\/1\.0\/instances\/vs-\d+$/);
     await change("restore", "old", "kept-5").catch(() => undefined);
-    await Promise.all([...cluster.operations.values()].map(({ end: ended }) => ended));
+    await Promise.all([...cluster().operations.values()].map(({ end: ended }) => ended));
     expect(whatItHas()).not.toEqual(before);
     expect(await own().status(machine)).toBe("on");
     expect([whatItHas(), await change("restore", "old", "kept-5")]).toEqual([before, { state: "done" }]);
@@ -128,16 +117,16 @@ describe("a virtual machine that has grown since its snapshot", () => {
   });
 
   it("is not restored again while what it had cannot be put back", async () => {
-    const restores = () => cluster.asked.filter(({ body }) => body?.restore).length;
+    const restores = () => cluster().asked.filter(({ body }) => body?.restore).length;
     const before = restores();
-    cluster.knobs.filtersCards = false;
+    cluster().knobs.filtersCards = false;
     guestOf(machine).devices.eth0 = { ...guestOf(machine).devices.eth0, "security.acls": "own" };
-    cluster.acls.set("own", { config: {}, description: "", ingress: [], egress: [] });
+    cluster().acls.set("own", { config: {}, description: "", ingress: [], egress: [] });
     for (let turn = 0; turn < 3; turn++)
       expect(await change("restore", "old", "kept-14")).toMatchObject({ state: "busy" });
     const [kept] = await keptOf(machine);
     expect([restores() - before, kept?.config["limits.memory"]]).toEqual([1, "2048MiB"]);
-    cluster.knobs.filtersCards = true;
+    cluster().knobs.filtersCards = true;
     expect(await end(machine, () => change("restore", "old", "kept-14"))).toEqual({ state: "done" });
     expect(guestOf(machine).devices.eth0).toMatchObject({ "security.acls": "own" });
   });
@@ -153,7 +142,7 @@ it.each([1, 3, 5, 7, 9, 11, 13, 15, 99])(
     await changeAll();
     const { cards, shut } = whatItHas();
     const again = { ...machine, backup, attempt: 2, size: { cpus: 4, ramGb: 2, diskGb: 20 } };
-    cluster.killCallerAfter(requests);
+    cluster().killCallerAfter(requests);
     const installed = await settle(killedOnce, machine.serverId, () => own().install(again));
     expect([installed, whatItHas()]).toMatchObject([{ state: "done" }, { cards, shut }]);
     expect(await keptOf(machine)).toEqual([]);

@@ -1,40 +1,24 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sizeRequest } from "@/lib/base/text-screen";
 import { database } from "@/lib/db/client";
 import { guestTraffic } from "@/lib/db/tables/servers/guests";
 import { thinTraffic } from "@/lib/outside/provisioner/guest-traffic";
 import { connectScreen } from "@/lib/outside/rfb/connect";
 import { take } from "@/lib/outside/rfb/take";
-import { type FakeIncus, startIncus } from "@/lib/testing/fakes/incus/server";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
-import { makeIncusOrders } from "@/lib/testing/servers/incus-orders";
+import { withIncusCluster } from "@/lib/testing/servers/incus-orders";
 import { waitFor } from "@/lib/testing/wait-for";
 
 withCatalogDatabase();
 
-let cluster: FakeIncus;
-/** Ahead of the clock, in ms. */
-let aheadMs = 0;
-beforeAll(async () => {
-  cluster = await startIncus(["h1", "h2", "h3"]);
-});
-afterEach(() => {
-  aheadMs = 0;
-  cluster.behave();
-});
-afterAll(() => cluster.stop());
-
-const { tools, open, own, order, end, deploy, guestOf, addressesOf } = makeIncusOrders(
-  () => cluster,
-  () => aheadMs,
-);
+const { cluster, tools, open, own, order, end, deploy, guestOf, addressesOf, clock } = withIncusCluster();
 
 describe("a guest", () => {
   it("is asked for with its limits, its address and what keeps it from using another one", async () => {
     const machine = order();
     await deploy(machine);
-    const { body } = cluster.asked.find(({ method, body }) => method === "POST" && body?.name) ?? {};
+    const { body } = cluster().asked.find(({ method, body }) => method === "POST" && body?.name) ?? {};
     const [address] = await addressesOf(machine);
     expect(body).toMatchObject({
       name: `vs-${machine.serverId}`,
@@ -64,17 +48,17 @@ describe("a guest", () => {
     const machine = order({ preset: "bm.small" });
     const own = open({ profile: "customers", groups: "NL=ams" });
     expect(await own.allocate(machine)).toMatchObject({ failure: { code: "reported" }, isFinal: false });
-    cluster.knobs.groups.set("ams", ["h2"]);
+    cluster().knobs.groups.set("ams", ["h2"]);
     expect(await end(machine, () => own.allocate(machine))).toMatchObject({ state: "done" });
     expect(guestOf(machine)).toMatchObject({ type: "virtual-machine", location: "h2" });
-    const asked = cluster.asked.findLast(({ method, body }) => method === "POST" && body?.name);
+    const asked = cluster().asked.findLast(({ method, body }) => method === "POST" && body?.name);
     expect(asked?.body).toMatchObject({
       type: "virtual-machine",
       profiles: ["customers"],
       source: { fingerprint: "d".repeat(64) },
       devices: { "cloud-init": { type: "disk", source: "cloud-init:config" } },
     });
-    cluster.knobs.hasVms = false;
+    cluster().knobs.hasVms = false;
     const other = order({ preset: "bm.small" });
     expect(await end(other, () => open().allocate(other))).toMatchObject({
       ...{ state: "failed", failure: { code: "unsupported" }, isFinal: true },
@@ -100,15 +84,15 @@ describe("a guest", () => {
     const machine = order();
     await deploy(machine);
     const before = guestOf(machine).startedAt;
-    cluster.knobs.isDeaf = true;
+    cluster().knobs.isDeaf = true;
     const own = open();
     expect(await own.power(machine, "reboot", "incus-4")).toMatchObject({ state: "busy" });
     expect(guestOf(machine).startedAt).toBe(before);
-    aheadMs = 31_000;
+    clock.aheadMs = 31_000;
     expect(await end(machine, () => own.power(machine, "reboot", "incus-4"))).toEqual({ state: "done" });
     expect(guestOf(machine).startedAt).not.toBe(before);
     expect(await own.power(machine, "off", "incus-5")).toMatchObject({ state: "busy" });
-    aheadMs += 121_000;
+    clock.aheadMs += 121_000;
     expect(await end(machine, () => own.power(machine, "off", "incus-5"))).toMatchObject({
       failure: { code: "noAnswer" },
     });
@@ -119,11 +103,11 @@ describe("a guest", () => {
     const machine = order();
     await deploy(machine);
     await end(machine, () => own().power(machine, "hard_off", "incus-11"));
-    cluster.knobs.isBroken = true;
+    cluster().knobs.isBroken = true;
     const starts = await Promise.all([1, 2, 3].map(() => own().power(machine, "on", "incus-12")));
     expect(starts.map(({ state }) => state)).not.toContain("done");
     expect(await own().status(machine)).toBe("off");
-    cluster.knobs.isBroken = false;
+    cluster().knobs.isBroken = false;
     expect(await end(machine, () => own().power(machine, "on", "incus-12"))).toEqual({ state: "done" });
   });
 
@@ -158,11 +142,11 @@ describe("a guest", () => {
     const init = await take(socket, 24);
     expect([init.readUInt16BE(0), init.readUInt16BE(2)]).toEqual([960, 432]);
     await take(socket, init.readUInt32BE(20));
-    await waitFor(() => cluster.typed.includes("\r") || undefined, "the console does not open");
+    await waitFor(() => cluster().typed.includes("\r") || undefined, "the console does not open");
     // Encodings: RRE; then the whole picture, and a key.
     socket.write(Buffer.from([2, 0, 0, 1, 0, 0, 0, 2]));
     socket.write(Buffer.from([4, 1, 0, 0, 0, 0, 0, 0x72]));
-    await waitFor(() => cluster.typed.includes("r") || undefined, "the key does not arrive");
+    await waitFor(() => cluster().typed.includes("r") || undefined, "the key does not arrive");
     socket.write(Buffer.from([3, 0, 0, 0, 0, 0, 3, 192, 1, 176]));
     const count = (await take(socket, 4)).readUInt16BE(2);
     expect(count).toBe(24);
@@ -174,7 +158,7 @@ describe("a guest", () => {
     socket.write(Buffer.concat([Buffer.from([6, 0, 0, 0, 0, 0, 0, wanted.length]), wanted]));
     const size = { command: "window-resize", args: { width: "100", height: "30" } };
     await waitFor(
-      () => cluster.told.some((told) => JSON.stringify(told) === JSON.stringify(size)) || undefined,
+      () => cluster().told.some((told) => JSON.stringify(told) === JSON.stringify(size)) || undefined,
       "the size does not arrive",
     );
     // Whoever looks at it is in nobody's way.
@@ -198,8 +182,8 @@ describe("a guest", () => {
     const machine = order();
     await deploy(machine);
     const span = () => ({
-      from: new Date(Date.now() + aheadMs - 86_400_000),
-      to: new Date(Date.now() + aheadMs + 60_000),
+      from: new Date(Date.now() + clock.aheadMs - 86_400_000),
+      to: new Date(Date.now() + clock.aheadMs + 60_000),
     });
     const total = async () =>
       (await own().traffic(machine, span())).reduce(
@@ -231,7 +215,7 @@ describe("a guest", () => {
 
   it("has no address that another guest of the cluster has", async () => {
     const machine = order({ network: "127.76.8.0/28" });
-    cluster.knobs.leases = [10, 11, 12].map((last) => ({ address: `127.76.8.${last}`, hostname: "shop" }));
+    cluster().knobs.leases = [10, 11, 12].map((last) => ({ address: `127.76.8.${last}`, hostname: "shop" }));
     expect(await deploy(machine)).toEqual({ state: "done" });
     expect(await addressesOf(machine)).toMatchObject([{ ip: "127.76.8.13" }]);
   });

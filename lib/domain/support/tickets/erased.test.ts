@@ -9,9 +9,11 @@ import { runErasure } from "../../customers/personal-data/run-erasure";
 import { newsOfTicket } from "./agent/news";
 import { queueTickets } from "./agent/queue";
 import { replyToCustomer } from "./agent/reply";
+import { setTicketState } from "./agent/set-state";
 import { viewTicket } from "./agent/view";
 import { writeToCustomer } from "./agent/write";
 import { askSupport } from "./ask";
+import { markSpam } from "./spam/mark";
 
 withCatalogDatabase();
 
@@ -39,7 +41,10 @@ test("tickets of an erased account are solved with it, and nobody writes to it a
   expect(conversations).toMatchObject([{ id, state: "solved", due: null }]);
   await expect(reply(false)).rejects.toMatchObject(noReader);
   await reply(true);
-  expect((await viewTicket.call(staff, { id })).state).toBe("solved");
+  await expect(setTicketState.call(staff, { id, event: "reopen" })).rejects.toMatchObject(noReader);
+  for (const is_spam of [true, false]) await markSpam.call(staff, { id, is_spam });
+  const shown = await viewTicket.call(staff, { id });
+  expect([shown.state, shown.customer.is_erased]).toEqual(["solved", true]);
   const texts = [{ language: "en" as const, text: "Hello" }];
   await expect(
     writeToCustomer.call(staff, { to: "customer", id: account.id, subjects: texts, texts }),

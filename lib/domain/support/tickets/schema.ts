@@ -160,6 +160,8 @@ export const AgentThread = Thread.extend({
     servers: z.int(),
     unpaid: z.int(),
     conversations: z.int(),
+    /** Nobody reads answers any more. */
+    is_erased: z.boolean(),
   }),
 });
 export type AgentThread = z.infer<typeof AgentThread>;

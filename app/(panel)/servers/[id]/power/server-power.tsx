@@ -16,7 +16,7 @@ import { actionIcons } from "../frame/action-icons";
 import { RunningJob } from "../frame/running-job";
 import { HoldButton } from "./hold-button";
 import { LatePowerDialog } from "./late-power-dialog";
-import { isAsked, type Switching, sendSwitch, switchCalls, switchesOf } from "./switching";
+import { isAsked, mainSwitch, type Switching, sendSwitch, switchCalls, switchesOf } from "./switching";
 
 const isHeld = (action: Switching): boolean => action === "off" || action === "hard_off";
 
@@ -48,6 +48,7 @@ export function ServerPower({ server }: { server: ServerOverview }) {
   const doing = isBusy && sent ? { action: sent } : server.busy;
   const turn = turnOf(server.state, doing);
   const switches = switchesOf(server);
+  const main = mainSwitch(server);
   const obstacles = switches.map((action) => obstacleTo(action, server));
   // One sentence if no button is enabled; a running job is already shown above.
   const [obstacle = null] = obstacles.every((one) => one !== null && one !== "busy") ? obstacles : [];
@@ -72,13 +73,13 @@ export function ServerPower({ server }: { server: ServerOverview }) {
     >
       <div className="space-y-3">
         <RunningJob server={server} />
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-1 gap-y-2">
           {switches.map((action) => {
             const Icon = actionIcons[action];
             const reason = obstacleTo(action, server);
             const props = {
               calls: serverActions[action].call,
-              ...(action === "unsuspend" ? { variant: "primary" as const } : {}),
+              variant: action === main ? ("primary" as const) : ("ghost" as const),
               icon: <Icon size={16} aria-hidden />,
               disabled: reason !== null,
               ...(reason && reason !== "busy" ? { title: whyNot(reason) } : {}),

@@ -12,6 +12,12 @@ export type Switched = Pick<ServerOverview, "id" | "hostname" | "suspended_by" |
 export const switchesOf = ({ suspended_by }: Pick<Switched, "suspended_by">): Switching[] =>
   suspended_by === "owner" ? ["unsuspend"] : ["on", "off", "reboot", "hard_off", "suspend"];
 
+/** What is done most often in this state; it leads where they stand side by side, in their order. */
+export const mainSwitch = ({ suspended_by, power }: Pick<Switched, "suspended_by" | "power">): Switching => {
+  if (suspended_by === "owner") return "unsuspend";
+  return power === "on" ? "reboot" : "on";
+};
+
 /** Actions without interruption need no confirmation. */
 export const isAsked = (action: Switching): boolean => action !== "on" && action !== "unsuspend";
 

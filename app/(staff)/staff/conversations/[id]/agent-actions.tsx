@@ -78,10 +78,13 @@ type AgentActionsProps = {
   /** May ask the customer for consent. */
   mayImpersonate: boolean;
   isSpam: boolean;
+  /** The account is erased: a solved ticket stays solved. */
+  isErased: boolean;
 };
 
 /** Actions of staff on a ticket besides writing; only those possible in its state. */
-export function AgentActions({ id, state, isMine, hasMail, mayImpersonate, isSpam }: AgentActionsProps) {
+export function AgentActions(props: AgentActionsProps) {
+  const { id, state, isMine, hasMail, mayImpersonate, isSpam, isErased } = props;
   const t = useTranslations("tickets");
   const problem = useProblemText();
   const [isRevoking, setRevoking] = useState(false);
@@ -102,7 +105,7 @@ export function AgentActions({ id, state, isMine, hasMail, mayImpersonate, isSpa
           {isMine ? t("agent.giveBack") : t("agent.take")}
         </Button>
         {events
-          .filter((event) => stateAfter(state, event) !== null)
+          .filter((event) => stateAfter(state, event) !== null && !(isErased && event === "reopen"))
           .map((event) => (
             <Button key={event} disabled={isBusy} onClick={() => void submit({ act: event })}>
               {event === "reopen" && state === "waiting" ? t("takeBack") : t(event)}
@@ -115,7 +118,7 @@ export function AgentActions({ id, state, isMine, hasMail, mayImpersonate, isSpa
         >
           {isSpam ? t("agent.noSpam") : t("agent.spam")}
         </Button>
-        {mayImpersonate && <AskConsent id={id} />}
+        {mayImpersonate && !isErased && <AskConsent id={id} />}
         {hasMail && (
           <Button variant="ghost" onClick={() => setRevoking(true)}>
             {t("agent.revoke")}

@@ -106,6 +106,7 @@ async function content({ params }: PageProps) {
             hasMail={inboundMail() !== null}
             mayImpersonate={mayImpersonate}
             isSpam={thread.is_spam}
+            isErased={thread.customer.is_erased}
           />
         }
       />

@@ -6,15 +6,14 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/form/dialogs/confirm-dialog";
 import { SelectField } from "@/components/form/fields/select-field";
 import { TextField } from "@/components/form/fields/text-field";
-import { TextareaField } from "@/components/form/fields/textarea-field";
 import { useProblemText } from "@/components/form/problems/form-problem";
-import type { Failure } from "@/components/form/submit/attempt";
 import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import type { ShownHost } from "@/lib/domain/servers/hosts/schema";
 import { setLicense } from "../actions";
+import { ReasonArea, useMissingReason } from "../reason-area";
 
 type LicenseProps = { host: Pick<ShownHost, "id" | "name" | "licenses" | "systems"> };
 type Typed = { system: string; most: string; reason: string };
@@ -25,6 +24,7 @@ function LicenseDialog({ host, onClose }: LicenseProps & { onClose: () => void }
   const { id, name, licenses, systems } = host;
   const t = useTranslations("hosts");
   const text = useProblemText();
+  const beside = useMissingReason();
   const router = useRouter();
   const first = licenses[0] ?? null;
   const { field, press, failure, isBusy } = useSentForm<Typed, object>({
@@ -35,8 +35,7 @@ function LicenseDialog({ host, onClose }: LicenseProps & { onClose: () => void }
     },
     check: ({ most }): Partial<Record<keyof Typed, string>> =>
       isCount(most) ? {} : { most: t("licenses.wrong") },
-    beside: (refusal: Failure): Partial<Record<keyof Typed, string>> =>
-      refusal.doc === "reason.missing" ? { reason: text(refusal.doc) } : {},
+    beside,
     send: ({ system, most, reason }) =>
       sendForm(setLicense, {
         ...{ id, system: Number(system), reason },
@@ -73,15 +72,7 @@ function LicenseDialog({ host, onClose }: LicenseProps & { onClose: () => void }
         inputMode="numeric"
         autoComplete="off"
       />
-      <TextareaField
-        label={t("reason")}
-        help={t("reasonHelp")}
-        {...field("reason")}
-        isErrorSpoken
-        rows={2}
-        maxLength={500}
-        required
-      />
+      <ReasonArea {...field("reason")} />
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { FormNotice } from "@/components/form/problems/form-problem";
 import { useSentForm } from "@/components/form/submit/use-sent-form";
 import { showToast } from "@/components/frame/toast-store";
@@ -12,7 +11,7 @@ import type { SettingGroup } from "@/lib/base/setting-groups";
 import type { TestName } from "@/lib/domain/support/settings/schema";
 import { saveSettings } from "../actions";
 import { divide } from "./parts";
-import { SettingField } from "./setting-field";
+import { SettingFields, useRemoved } from "./setting-fields";
 import { changedOf, firstValues, type ShownField } from "./shown-field";
 import { TryButtons } from "./try-buttons";
 import { wrongText } from "./wrong-text";
@@ -34,7 +33,7 @@ const listsLast = (one: ShownField, other: ShownField) =>
 export function SettingsForm({ group, label, version, fields, tests }: SettingsFormProps) {
   const t = useTranslations("settingsForm");
   const router = useRouter();
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const removal = useRemoved();
   const { form, field, press, problems, isBusy } = useSentForm<Record<string, string>, string[]>({
     values: firstValues(fields),
     beside: (failure) =>
@@ -45,7 +44,7 @@ export function SettingsForm({ group, label, version, fields, tests }: SettingsF
         ]),
       ),
     send: async (typed) => {
-      const values = changedOf(fields, typed, removed);
+      const values = changedOf(fields, typed, removal.removed);
       if (Object.keys(values).length === 0) return [];
       return (await sendForm(saveSettings, { group, version, values })).changed;
     },
@@ -54,10 +53,6 @@ export function SettingsForm({ group, label, version, fields, tests }: SettingsF
       router.refresh();
     },
   });
-  const remove = (name: string, isRemoved: boolean) =>
-    setRemoved(
-      (before) => new Set(isRemoved ? [...before, name] : [...before].filter((one) => one !== name)),
-    );
   return (
     <form method="post" onSubmit={press} noValidate autoComplete="off" className="space-y-5">
       {divide(group, fields).map(({ part, fields: own }) => (
@@ -65,19 +60,13 @@ export function SettingsForm({ group, label, version, fields, tests }: SettingsF
           <legend className={part === null ? "sr-only" : "float-start mb-3 w-full font-semibold"}>
             {part === null ? label : t(`parts.${part}`)}
           </legend>
-          <div className="clear-both grid items-start gap-x-4 gap-y-5 md:grid-cols-2">
-            {own.toSorted(listsLast).map((setting) => (
-              <SettingField
-                key={setting.name}
-                setting={setting}
-                fields={fields}
-                wiring={setting.source === "environment" ? {} : field(setting.name)}
-                onText={(text) => form.setValue(setting.name, text, { shouldValidate: true })}
-                isRemoved={removed.has(setting.name)}
-                onRemove={(isRemoved) => remove(setting.name, isRemoved)}
-              />
-            ))}
-          </div>
+          <SettingFields
+            shown={own.toSorted(listsLast)}
+            fields={fields}
+            form={form}
+            field={field}
+            {...removal}
+          />
         </fieldset>
       ))}
       <FormNotice problems={problems} />
@@ -89,7 +78,7 @@ export function SettingsForm({ group, label, version, fields, tests }: SettingsF
           group={group}
           tests={tests}
           fields={fields}
-          read={() => changedOf(fields, form.getValues(), removed)}
+          read={() => changedOf(fields, form.getValues(), removal.removed)}
         />
       )}
     </form>

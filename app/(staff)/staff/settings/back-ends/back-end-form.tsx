@@ -3,7 +3,6 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { TextField } from "@/components/form/fields/text-field";
 import { FormNotice, useProblemText } from "@/components/form/problems/form-problem";
 import type { Failure } from "@/components/form/submit/attempt";
@@ -12,7 +11,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import type { BackEndKind } from "@/lib/base/back-ends";
-import { SettingField } from "../[group]/setting-field";
+import { SettingFields, useRemoved } from "../[group]/setting-fields";
 import { changedOf, firstValues, type ShownField } from "../[group]/shown-field";
 import { wrongText } from "../[group]/wrong-text";
 import { add, change } from "./actions";
@@ -46,13 +45,13 @@ export function BackEndForm({ kind, fields, own, isNamed }: BackEndFormProps) {
   const t = useTranslations("backEnds");
   const common = useTranslations("settingsForm");
   const router = useRouter();
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const removal = useRemoved();
   const wrong = useWrong(fields);
   const { form, field, press, problems, isBusy } = useSentForm<Record<string, string>, boolean>({
     values: { name: "", ...firstValues(fields) },
     beside: wrong,
     send: async (typed) => {
-      const values = changedOf(fields, typed, removed);
+      const values = changedOf(fields, typed, removal.removed);
       if (own === null) {
         await sendForm(add, { ...(isNamed ? { name: typed.name ?? "" } : {}), kind, values });
         return true;
@@ -68,10 +67,6 @@ export function BackEndForm({ kind, fields, own, isNamed }: BackEndFormProps) {
       else router.refresh();
     },
   });
-  const mark = (name: string, isRemoved: boolean) =>
-    setRemoved(
-      (before) => new Set(isRemoved ? [...before, name] : [...before].filter((one) => one !== name)),
-    );
   return (
     <form method="post" onSubmit={press} noValidate autoComplete="off" className="space-y-5">
       {own === null && isNamed && (
@@ -86,19 +81,7 @@ export function BackEndForm({ kind, fields, own, isNamed }: BackEndFormProps) {
         />
       )}
       {fields.length === 0 && <p className="text-ink-2">{t(`none.${kind as "ipmi"}`)}</p>}
-      <div className="grid items-start gap-x-4 gap-y-5 md:grid-cols-2">
-        {fields.map((setting) => (
-          <SettingField
-            key={setting.name}
-            setting={setting}
-            fields={fields}
-            wiring={setting.source === "environment" ? {} : field(setting.name)}
-            onText={(text) => form.setValue(setting.name, text, { shouldValidate: true })}
-            isRemoved={removed.has(setting.name)}
-            onRemove={(isRemoved) => mark(setting.name, isRemoved)}
-          />
-        ))}
-      </div>
+      <SettingFields shown={fields} form={form} field={field} {...removal} />
       <FormNotice problems={problems} />
       {(own === null || fields.length > 0) && (
         <Button
@@ -114,7 +97,7 @@ export function BackEndForm({ kind, fields, own, isNamed }: BackEndFormProps) {
         name={own?.name ?? null}
         kind={kind}
         fields={fields}
-        read={() => changedOf(fields, form.getValues(), removed)}
+        read={() => changedOf(fields, form.getValues(), removal.removed)}
       />
     </form>
   );

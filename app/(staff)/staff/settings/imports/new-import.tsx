@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { SelectField } from "@/components/form/fields/select-field";
 import { TextField } from "@/components/form/fields/text-field";
 import { FormNotice, useProblemText } from "@/components/form/problems/form-problem";
@@ -70,6 +70,8 @@ export function NewImport({ companies }: { companies: readonly { region: string;
     onDone: (id) => router.push(`/staff/settings/imports/${id}` as Route),
   });
   const [kind, from] = form.watch(["kind", "from"]);
+  // It comes in place of the button that was pressed.
+  useEffect(() => form.setFocus("kind"), [form.setFocus]);
   const isConnection = kind === "whmcs" && from === "connection";
   return (
     <form method="post" onSubmit={press} noValidate autoComplete="off" className="space-y-4">

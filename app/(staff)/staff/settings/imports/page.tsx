@@ -16,7 +16,7 @@ import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { SettingsTrail } from "../maintenance/settings-trail";
 import { ImportAct } from "./import-act";
 import { ImportChip } from "./import-chip";
-import { NewImport } from "./new-import";
+import { LateNewImport } from "./late-new-import";
 
 type PageProps = { searchParams: Promise<{ before?: string | string[] }> };
 
@@ -67,7 +67,7 @@ async function NewCard({ companies }: Pick<Found, "companies">) {
       {companies.length === 0 ? (
         <p className="text-ink-2">{t("companyFirst")}</p>
       ) : (
-        <NewImport {...{ companies }} />
+        <LateNewImport companies={companies} />
       )}
     </Card>
   );

@@ -9,7 +9,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
-import { SettingField } from "../../settings/[group]/setting-field";
+import { SettingFields, useRemoved } from "../../settings/[group]/setting-fields";
 import { changedOf, firstValues } from "../../settings/[group]/shown-field";
 import { wrongText } from "../../settings/[group]/wrong-text";
 import { takeSource } from "../actions";
@@ -22,7 +22,7 @@ export function SourceFields({ source, own, fields }: SourceChoice) {
   const t = useTranslations("setup.machines");
   const common = useTranslations("settingsForm");
   const router = useRouter();
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const removal = useRemoved();
   const [tried, setTried] = useState<Tried | null>(null);
   const { form, field, press, problems, isBusy } = useSentForm<Record<string, string>, Tried>({
     values: firstValues(fields),
@@ -35,7 +35,7 @@ export function SourceFields({ source, own, fields }: SourceChoice) {
       ),
     send: (typed) => {
       setTried(null);
-      const values = changedOf(fields, typed, removed);
+      const values = changedOf(fields, typed, removal.removed);
       return sendForm(takeSource, { kind: source, own, values });
     },
     onDone: (outcome) => {
@@ -45,28 +45,10 @@ export function SourceFields({ source, own, fields }: SourceChoice) {
       router.refresh();
     },
   });
-  const mark = (name: string, isRemoved: boolean) =>
-    setRemoved(
-      (before) => new Set(isRemoved ? [...before, name] : [...before].filter((one) => one !== name)),
-    );
   const isShown = source !== "simulated" && fields.length > 0;
   return (
     <form method="post" onSubmit={press} noValidate autoComplete="off" className="space-y-4">
-      {isShown && (
-        <div className="grid items-start gap-x-4 gap-y-5 md:grid-cols-2">
-          {fields.map((setting) => (
-            <SettingField
-              key={setting.name}
-              setting={setting}
-              fields={fields}
-              wiring={setting.source === "environment" ? {} : field(setting.name)}
-              onText={(text) => form.setValue(setting.name, text, { shouldValidate: true })}
-              isRemoved={removed.has(setting.name)}
-              onRemove={(isRemoved) => mark(setting.name, isRemoved)}
-            />
-          ))}
-        </div>
-      )}
+      {isShown && <SettingFields shown={fields} form={form} field={field} {...removal} />}
       <FormNotice problems={problems} />
       {tried && !tried.works && (
         <Notice tone="danger" title={t("failedTitle")} live>

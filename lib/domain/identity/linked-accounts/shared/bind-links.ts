@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { linkedAccounts } from "@/lib/db/tables/identity/linked-accounts";
+import { providerIds } from "../schema";
 import { issuerOf } from "./issuer";
 
 /**
@@ -8,8 +9,10 @@ import { issuerOf } from "./issuer";
  * later opens none of them.
  */
 export async function bindLinksToIssuer(db: Database): Promise<void> {
-  const issuer = issuerOf("oidc");
-  if (issuer === null) return;
-  const isUnbound = and(eq(linkedAccounts.provider, "oidc"), isNull(linkedAccounts.issuer));
-  await db.update(linkedAccounts).set({ issuer }).where(isUnbound);
+  for (const provider of providerIds) {
+    const issuer = issuerOf(provider);
+    if (issuer === null) continue;
+    const isUnbound = and(eq(linkedAccounts.provider, provider), isNull(linkedAccounts.issuer));
+    await db.update(linkedAccounts).set({ issuer }).where(isUnbound);
+  }
 }

@@ -5,6 +5,7 @@ import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { tellSolved } from "../inbound/tell-solved";
 import { stateAfter } from "../rules";
 import { TicketStateName } from "../schema";
+import { requireReader } from "../shared/require-reader";
 import { writeMessage } from "../shared/write-message";
 import { staffOf } from "./staff-id";
 import { staffTicket } from "./staff-ticket";
@@ -22,7 +23,7 @@ export const setTicketState = staffOperation({
   access: byStaff("write", "conversations/answer"),
   within: { tickets: "id" },
   changes: [],
-  fails: ["conversation.merged"],
+  fails: ["conversation.merged", "conversation.no_reader"],
   input: z.object({ id: z.int32(), event: z.enum(["solve", "reopen", "wait"]) }),
   output: z.object({ state: TicketStateName }),
   run: async ({ db, now, actor, note }, { id, event }) => {
@@ -31,6 +32,8 @@ export const setTicketState = staffOperation({
     const state = stateAfter(row.state, event);
     if (state === null) return { state: row.state };
     if (row.mergedIntoId !== null) throw fail("conversation.merged");
+    // Nobody is left to answer, and what an erasure has solved stays so.
+    if (event === "reopen") await requireReader(db, row.accountId);
     const isInternal = event === "wait";
     await writeMessage(db, row, { author: "panel", fact: facts[event], isInternal, event }, now);
     if (event === "solve") await tellSolved({ db, now }, row);

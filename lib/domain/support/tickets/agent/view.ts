@@ -5,6 +5,7 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { invoices } from "@/lib/db/tables/money/billing";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tickets } from "@/lib/db/tables/support/tickets";
+import { isErased } from "../../../customers/personal-data/shared/is-erased";
 import { byStaff } from "../../../kernel/access/access";
 import type { Actor } from "../../../kernel/operation/context";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
@@ -40,6 +41,7 @@ async function readCustomer(db: Database, id: number, actor: Actor): Promise<Age
     servers: servers_,
     unpaid,
     conversations: count,
+    is_erased: await isErased(db, row),
   };
 }
 

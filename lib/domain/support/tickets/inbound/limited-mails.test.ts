@@ -8,53 +8,44 @@ import { abuseCases } from "@/lib/db/tables/support/abuse";
 import { inboundMails } from "@/lib/db/tables/support/tickets";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
 import { consumeRateLimit } from "@/lib/domain/kernel/rate-limits/shared/rate-limit";
-import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
-import { inboxWith } from "@/lib/testing/messages/inbox";
-import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import type { TestAccount } from "@/lib/testing/factories";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import {
+  takenAt as at,
+  mailWithLog,
+  openSupportMailbox,
+  takeSources as take,
+} from "@/lib/testing/support/mailbox";
 import { showOverview } from "../../back-office/queue";
 import { downloadFailedMail, retryFailedMail } from "../agent/failed-mails";
 import { dismissUnmatchedMail, listUnmatchedMails } from "../agent/internal-notes";
 import { listTickets } from "../list";
 import { showTicket } from "../show";
 import { readMailAgain } from "./read-again";
-import { takeMails } from "./take-mails";
 
 withCatalogDatabase();
-
-const replyTo = "support+{token}@panel.example";
-const terms = { replyTo, ownDomains: ["localhost"], mailServer: "mx.panel.example" };
-const at = new Date("2030-05-03T10:00:00Z");
 
 let account: TestAccount;
 let user: SignedContext;
 let staff: StaffContext;
 beforeEach(async () => {
-  setTestRuntime("http://panel.test", true, {
-    ...{ IMAP_URL: "imap://nobody.test", MAIL_REPLY_TO: replyTo, MAIL_AUTH_SERVER: terms.mailServer },
-    ABUSE_MAIL: "abuse@panel.example",
-  });
+  ({ account, user, staff } = await openSupportMailbox());
   await database().delete(inboundMails);
   await database().delete(failureCounts);
-  account = await addAccount(database());
-  user = await asUser(account.id);
-  staff = await asStaff("support");
 });
-
-const take = (...sources: string[]) => takeMails(inboxWith(sources).inbox, terms, () => at);
 
 let count = 0;
 const written = (from: string, to: string) =>
-  [
-    `From: <${from}>`,
-    `To: <${to}>`,
-    "Subject: It is down",
-    `Message-ID: <limited-${++count}@elsewhere.example>`,
-    `Authentication-Results: mx.panel.example; dmarc=pass header.from=${from.split("@")[1]}`,
-    'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"',
-    "",
-    "--b\nContent-Type: text/plain\n\nIt is down\n",
-    '--b\nContent-Type: text/plain; name="log.txt"\nContent-Disposition: attachment\n\n1 2 3\n--b--\n',
-  ].join("\n");
+  mailWithLog(
+    [
+      `From: <${from}>`,
+      `To: <${to}>`,
+      "Subject: It is down",
+      `Message-ID: <limited-${++count}@elsewhere.example>`,
+      `Authentication-Results: mx.panel.example; dmarc=pass header.from=${from.split("@")[1]}`,
+    ],
+    "It is down",
+  );
 
 /** Uses up what a sender may write in an hour. */
 async function useUp(kind: "conversation_mails" | "abuse_mails", name: string) {

@@ -120,7 +120,7 @@ describe("the files of a mail", () => {
     await take(written({ more: head, body: parts(...Array.from("1234567", (one) => `${one}.txt`)) }));
     const [message, fact, ...more] = (await thread()).slice(-2);
     expect(message?.files.map(({ name }) => name)).toEqual(["1.txt", "2.txt", "3.txt", "4.txt", "5.txt"]);
-    expect(fact?.fact).toEqual({ code: "file_refused", name: "6.txt", why: "too_many" });
+    expect(fact?.fact).toEqual({ code: "file_refused", name: "6.txt, 7.txt", why: "too_many" });
     expect(more).toEqual([]);
     expect(await database().$count(ticketFiles, eq(ticketFiles.uploadedBy, account.id))).toBe(5);
   });

@@ -4,9 +4,15 @@ import { database } from "@/lib/db/client";
 import { abuseCases } from "@/lib/db/tables/support/abuse";
 import { tickets } from "@/lib/db/tables/support/tickets";
 import type { SignedContext, StaffContext } from "@/lib/domain/kernel/operation/context";
-import { addAccount, setTestRuntime, type TestAccount } from "@/lib/testing/factories";
-import { inboxWith } from "@/lib/testing/messages/inbox";
-import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import type { TestAccount } from "@/lib/testing/factories";
+import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import {
+  mailWithLog,
+  openSupportMailbox,
+  replyTo,
+  takenAt,
+  takeSources,
+} from "@/lib/testing/support/mailbox";
 import { assignTicket } from "../agent/assign";
 import { readStaffFile } from "../agent/files";
 import { listMentions } from "../agent/mentions";
@@ -19,26 +25,15 @@ import { askSupport } from "../ask";
 import { readFile } from "../file";
 import { showTicket } from "../show";
 import { replyToken } from "./reply-address";
-import { takeMails } from "./take-mails";
 
 withCatalogDatabase();
-
-const replyTo = "support+{token}@panel.example";
-const terms = { replyTo, ownDomains: ["localhost"], mailServer: "mx.panel.example" };
-const at = new Date("2030-05-03T10:00:00Z");
 
 let account: TestAccount;
 let user: SignedContext;
 let staff: StaffContext;
 let id: number;
 beforeEach(async () => {
-  setTestRuntime("http://panel.test", true, {
-    ...{ IMAP_URL: "imap://nobody.test", MAIL_REPLY_TO: replyTo, MAIL_AUTH_SERVER: terms.mailServer },
-    ABUSE_MAIL: "abuse@panel.example",
-  });
-  account = await addAccount(database());
-  user = await asUser(account.id);
-  staff = await asStaff("support");
+  ({ account, user, staff } = await openSupportMailbox());
   id = (await askSupport.call(user, { subject: "No boot", text: "Help" })).id;
   await assignTicket.call(staff, { id, to: "me" });
   await reply();
@@ -52,20 +47,17 @@ async function reply() {
 }
 
 async function write({ ticket = id, cc = "", from = "me@private.example" } = {}): Promise<void> {
-  const token = await replyToken(database(), { ticketId: ticket, email: account.email }, at);
-  const source = [
+  const token = await replyToken(database(), { ticketId: ticket, email: account.email }, takenAt);
+  const head = [
     `From: <${from}>`,
     `To: <${replyTo.replace("{token}", token)}>`,
     ...(cc === "" ? [] : [`Cc: <${cc}>`]),
     "Subject: Re: No boot",
     `Message-ID: <stranger-${++count}@elsewhere.example>`,
-    'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"',
-    "",
-    "--b\nContent-Type: text/plain\n\nweb-1, see the log\n",
-    '--b\nContent-Type: text/plain; name="log.txt"\nContent-Disposition: attachment\n\n1 2 3\n',
-    '--b\nContent-Type: text/plain; name="virus.txt"\nContent-Disposition: attachment\nContent-Transfer-Encoding: base64\n\nTVqQAA==\n--b--\n',
-  ].join("\n");
-  await takeMails(inboxWith([source]).inbox, terms, () => at);
+  ];
+  const virus =
+    '--b\nContent-Type: text/plain; name="virus.txt"\nContent-Disposition: attachment\nContent-Transfer-Encoding: base64\n\nTVqQAA==\n';
+  await takeSources(mailWithLog(head, "web-1, see the log", [virus]));
 }
 
 test("an answer from another mailbox opens the ticket for its agent, with its files, seen by staff alone", async () => {

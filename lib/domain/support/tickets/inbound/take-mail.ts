@@ -40,6 +40,22 @@ const emptied = {
   ...{ subject: null, text: null, handledAt: null },
 };
 
+const mostNamed = 10;
+
+/** The names of files, and how many more there are. */
+const namesOf = (names: readonly string[]): string => {
+  const more = names.length - mostNamed;
+  return [...names.slice(0, mostNamed), ...(more > 0 ? [`… +${more}`] : [])].join(", ");
+};
+
+type Attachment = ReadMail["attachments"][number];
+
+/** What does not fit into a message is in it as a file. */
+const wholeText = ({ text }: ReadMail): Attachment[] =>
+  text.length > textLimits.message
+    ? [{ name: "message.txt", content: Buffer.from(text), contentType: "text/plain" }]
+    : [];
+
 type Written = { messageId: number; isInternal: boolean };
 
 /**
@@ -50,9 +66,10 @@ async function storeFiles(
   db: Database,
   row: TicketRow,
   { messageId, isInternal }: Written,
-  { attachments }: ReadMail,
+  mail: ReadMail,
   now: Date,
 ): Promise<void> {
+  const attachments = [...wholeText(mail), ...mail.attachments];
   const owner = {
     ...{ uploadedBy: row.accountId, messageId },
     mostBytes: isInternal ? fileLimits.perAccountBytes / 2 : fileLimits.perAccountBytes,
@@ -62,19 +79,20 @@ async function storeFiles(
     reason: Extract<TicketEventParams, { code: "file_refused" }>["why"],
   ) => {
     const current = await anyTicket(db, row.id, true);
-    const fact = { code: "file_refused", name: cleanName(name), why: reason } as const;
+    const fact = { code: "file_refused", name, why: reason } as const;
     await writeMessage(db, current, { author: "panel", isInternal, fact }, now);
   };
-  for (const [index, { name, content, contentType }] of attachments.entries()) {
-    if (index >= fileLimits.perMessage) return refuse(name, "too_many");
+  for (const { name, content, contentType } of attachments.slice(0, fileLimits.perMessage)) {
     try {
       const checked = await checkFile(name, content, async () => contentType);
       await storeFile(db, checked, owner, now);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      await refuse(name, why[error.extras.doc] ?? "too_many");
+      await refuse(cleanName(name), why[error.extras.doc] ?? "too_many");
     }
   }
+  const others = attachments.slice(fileLimits.perMessage).map(({ name }) => cleanName(name));
+  if (others.length > 0) await refuse(namesOf(others), "too_many");
 }
 
 const labelsOf = (mail: ReadMail) => ({

@@ -6,11 +6,13 @@ import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { staffOf } from "../agent/staff-id";
 import { staffTicket } from "../agent/staff-ticket";
 import { stateAfter } from "../rules";
+import { hasReader } from "../shared/require-reader";
 import { writeMessage } from "../shared/write-message";
 import { blockSenders, unblockOfTicket } from "./blocked";
 
 /**
- * Marks a ticket as spam: it is solved, and mails of its senders arrive no more. Or undoes both. Neither is told to the
+ * Marks a ticket as spam: it is solved, and mails of its senders arrive no more. Or undoes both, but for an erased account,
+ * whose tickets stay solved. Neither is told to the
  * customer. Idempotent.
  */
 export const markSpam = staffOperation({
@@ -27,7 +29,8 @@ export const markSpam = staffOperation({
     const row = await staffTicket({ db, actor }, id, true);
     if ((row.spamAt !== null) === isSpam) return {};
     const event = isSpam ? "solve" : "reopen";
-    const move = stateAfter(row.state, event) === null ? {} : { event: event as "solve" | "reopen" };
+    const isMoved = stateAfter(row.state, event) !== null && (isSpam || (await hasReader(db, row.accountId)));
+    const move = isMoved ? { event: event as "solve" | "reopen" } : {};
     const fact = { code: isSpam ? "spam" : "no_spam" } as const;
     await writeMessage(db, row, { author: "panel", fact, isInternal: true, ...move }, now);
     await db

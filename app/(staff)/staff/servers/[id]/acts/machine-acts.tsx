@@ -30,33 +30,48 @@ export function MachineActs({ record, staff }: { record: ServerRecord; staff: Ho
       : isAllowed
         ? {}
         : { whyNot: t("consent") };
+  const shared = { staff, subject: { id, ...(unit && { unit: unit.name }) }, name: hostname };
   return (
     <>
-      <ActList
-        staff={staff}
-        subject={{ id, ...(unit && { unit: unit.name }) }}
-        name={hostname}
-        acts={[
-          { act: "switchOn", isFitting: state === "stopped" },
-          { act: "switchOff", isFitting: isOn },
-          { act: "restart", isFitting: isOn },
-          { act: "cutPower", isFitting: isOn },
-          { act: "align", isFitting: isUsed || state === "suspended" },
-          { act: "reinstall", isFitting: isUsed, ...(record.os === "" && { whyNot: t("noSystem") }) },
-          { act: "enterRescue", isFitting: isUsed && !isInRescue, ...whyNotIn("enterRescue") },
-          { act: "leaveRescue", isFitting: isUsed && isInRescue },
-          { act: "resetPassword", isFitting: isOn && !isInRescue, ...whyNotIn("resetPassword") },
-          {
-            act: "resize",
-            isFitting: isUsed,
-            ...(!record.is_virtual && { whyNot: t("resize") }),
-            ...(record.price.is_hourly && { whyNot: t("hourly") }),
-          },
-          { act: "markFaulty", isFitting: unit !== null && unit.faulty === null },
-          { act: "clearFaulty", isFitting: unit !== null && unit.faulty !== null },
-        ]}
-      />
-      {isUsed && <HostAct record={record} staff={staff} />}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <ActList
+          {...shared}
+          acts={[
+            { act: "switchOn", isFitting: state === "stopped" },
+            { act: "restart", isFitting: isOn },
+            { act: "switchOff", isFitting: isOn },
+            { act: "cutPower", isFitting: isOn },
+          ]}
+        />
+      </div>
+      <div className="-mx-2.5 flex flex-wrap gap-1 empty:hidden">
+        <ActList
+          {...shared}
+          variant="ghost"
+          acts={[
+            { act: "align", isFitting: isUsed || state === "suspended" },
+            { act: "reinstall", isFitting: isUsed, ...(record.os === "" && { whyNot: t("noSystem") }) },
+            {
+              act: "resize",
+              isFitting: isUsed,
+              ...(!record.is_virtual && { whyNot: t("resize") }),
+              ...(record.price.is_hourly && { whyNot: t("hourly") }),
+            },
+            { act: "markFaulty", isFitting: unit !== null && unit.faulty === null },
+            { act: "clearFaulty", isFitting: unit !== null && unit.faulty !== null },
+          ]}
+        />
+        {isUsed && <HostAct record={record} staff={staff} />}
+        <ActList
+          {...shared}
+          variant="ghost"
+          acts={[
+            { act: "enterRescue", isFitting: isUsed && !isInRescue, ...whyNotIn("enterRescue") },
+            { act: "leaveRescue", isFitting: isUsed && isInRescue },
+            { act: "resetPassword", isFitting: isOn && !isInRescue, ...whyNotIn("resetPassword") },
+          ]}
+        />
+      </div>
     </>
   );
 }

@@ -106,6 +106,7 @@ export function MoveAct({ whyNot, ...props }: MoveProps & { whyNot?: string | un
     <>
       <Button
         size="sm"
+        variant="ghost"
         aria-label={t("named", { hostname: props.hostname })}
         onClick={() => setOpen(true)}
         {...(whyNot && { disabledReason: whyNot })}

@@ -21,12 +21,21 @@ export function ServerActs({ record, staff }: { record: ServerRecord; staff: Hol
         acts={[
           { act: "resume", isFitting: by === "staff" },
           { act: "suspend", isFitting: isThere && by !== "staff" },
+        ]}
+      />
+      <ActList
+        size="md"
+        variant="ghost"
+        staff={staff}
+        subject={{ id, account: record.customer.id }}
+        name={hostname}
+        acts={[
           { act: "transfer", isFitting: isUsed && !record.price.is_hourly },
           { act: "terminate", isFitting: isThere },
         ]}
       />
       {hasStaffRight(staff, "audit/read") && (
-        <LinkButton href={`/staff/log?object=${encodeURIComponent(`server ${id}`)}` as Route}>
+        <LinkButton variant="ghost" href={`/staff/log?object=${encodeURIComponent(`server ${id}`)}` as Route}>
           {t("log")}
         </LinkButton>
       )}

@@ -131,7 +131,7 @@ export function StateCard({ record, actions }: { record: ServerRecord; actions: 
     <Card title={t("state")}>
       <LiveState id={record.id} />
       <DefinitionList items={items} />
-      <div className="mt-3 flex flex-wrap gap-2 border-t pt-3 empty:hidden">{actions}</div>
+      <div className="mt-3 space-y-2 border-t pt-3 not-has-[button]:hidden">{actions}</div>
     </Card>
   );
 }
