@@ -188,7 +188,7 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
     read.receipts.push({
       ...{ line, ...whole, amount: rest, number, day, text: about, account, payer: "", payerAccount: "" },
       order: orderOf(entry, []),
-      entry: entryOf(entry, [], amount),
+      entry: { ...entryOf(entry, [], amount), isRest: true },
     });
   return read;
 }

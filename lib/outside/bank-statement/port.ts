@@ -39,6 +39,8 @@ export type EntryFacts = {
   partOf: string | null;
   /** How many transactions the booking is of; null = not said. */
   count: number | null;
+  /** It is what the bank did not list of the booking. */
+  isRest?: true | undefined;
 };
 
 /** How the bank names an order: its end-to-end reference, and the group of orders in the file; empty = not named. */

@@ -24,6 +24,7 @@ const BankEntry = z.object({
   references: z.array(z.string()),
   partOf: z.string().nullable(),
   count: z.int().nullable(),
+  isRest: z.literal(true).optional(),
 });
 
 /** Imported bank statements, the newest last. */

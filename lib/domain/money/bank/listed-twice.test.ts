@@ -152,6 +152,22 @@ describe("a batch in one sum, and its transactions in another file", () => {
     expect(await endsOf(sum().replace("NL02DEMO0123456789", "NL02DEMO0123456780"))).toEqual([0, 0, 1]);
   });
 
+  it("is one receipt where one file lists only a part of it, whichever comes first", async () => {
+    const of16 = (...details: string[]) => entry({ amount: "16.35", refs: bankRef(), details });
+    const paid = all.map((one) => paying(one));
+    const unknown = `<Amt Ccy="EUR">5.45</Amt><RmtInf><Ustrd>thank you</Ustrd></RmtInf>`;
+    const [two, three] = [() => statement(of16(...paid)), () => notification(of16(...paid, unknown))];
+    expect(await endsOf(two())).toEqual([2, 0, 1]);
+    expect(await endsOf(three())).toEqual([0, 2, 1]);
+    expect((await statesOf()).filter((one) => one.includes("listed"))).toEqual(["5.45 set_aside listed"]);
+    expect(await endsOf(two())).toEqual([0, 3, 0]);
+    expect(await paymentsOf()).toBe(2);
+    day = "2026-09-20";
+    expect(await endsOf(three())).toEqual([0, 0, 3]);
+    expect(await endsOf(two())).toEqual([0, 1, 2]);
+    expect((await rows()).map(({ amount }) => amount)).toEqual(["5.45", "5.45", "5.45"]);
+  });
+
   it("is one receipt where both files are in one archive, also what both have by transaction", async () => {
     const files = [sum(), listed(), listed()].map((text) => readCamt(text));
     const receipts = files.flatMap((one, index) =>

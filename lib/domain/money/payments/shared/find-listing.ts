@@ -9,10 +9,12 @@ export type StatementLine = {
   /** The bank's reference; empty = none. */
   number: string;
   entry: EntryFacts | null;
+  /** Another import has that very receipt. */
+  isKnown?: boolean;
 };
 
 /** The lines that list a booking once more; `isProved`: the bank's references say so, not only the sums. */
-export type Listing<T> = { lines: readonly T[]; isProved: boolean };
+type Listing<T> = { lines: readonly T[]; isProved: boolean };
 
 const centsOf = (amount: string): bigint => BigInt(amount.replace(".", ""));
 
@@ -40,11 +42,23 @@ const fits = (count: number | null | undefined, length: number): boolean =>
 function runOf<T extends StatementLine>(whole: T, singles: readonly T[]): readonly T[] | null {
   const count = whole.entry?.count ?? 0;
   if (count < 2) return null;
-  for (let start = 0; start + count <= singles.length; start++) {
-    const run = singles.slice(start, start + count);
-    if (isSumOf(run, whole)) return run;
-  }
-  return null;
+  const sums = [0n];
+  for (const { amount } of singles) sums.push((sums.at(-1) ?? 0n) + centsOf(amount));
+  const wanted = centsOf(whole.amount);
+  const start = sums.findIndex((sum, index) => sums[index + count] === sum + wanted);
+  return start < 0 ? null : singles.slice(start, start + count);
+}
+
+/** What another file lists of a booking more than the file with this rest of it. */
+function findRest<T extends StatementLine>(rest: T, others: readonly T[]): Listing<T> | null {
+  const names = new Set(referencesOf(rest));
+  const isOfIt = (one: T): boolean =>
+    one.entry?.partOf === rest.entry?.partOf &&
+    one.isKnown !== true &&
+    referencesOf(one).some((name) => names.has(name));
+  const groups = groupBy(others.filter(isOfIt), ({ source, line }) => `${source} ${line}`).values();
+  const lines = [...groups].find((all) => isSumOf(all, rest));
+  return lines ? { lines, isProved: true } : null;
 }
 
 /**
@@ -53,6 +67,7 @@ function runOf<T extends StatementLine>(whole: T, singles: readonly T[]): readon
  * are of the same day, account and currency, in the order of their files.
  */
 export function findListing<T extends StatementLine>(whole: T, others: readonly T[]): Listing<T> | null {
+  if (whole.entry?.isRest) return findRest(whole, others);
   if (!isWhole(whole)) return null;
   const names = new Set(referencesOf(whole));
   const isNamed = (line: StatementLine): boolean => referencesOf(line).some((one) => names.has(one));

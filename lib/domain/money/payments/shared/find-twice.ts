@@ -17,17 +17,19 @@ type Day = { inFile: Line[]; kept: Line[] };
 const dayOf = ({ account, currency, day }: { account: string; currency: string; day: string }): string =>
   [account, currency, day].join("\n");
 
-const lineOfFile = ({ receipt, key }: Keyed): Line => ({
-  ...{ source: 0, line: receipt.line, amount: receipt.amount, number: receipt.number },
-  ...{ entry: receipt.entry ?? null, key, row: null },
-});
+const lineOfFile =
+  (known: ReadonlySet<string>) =>
+  ({ receipt, key }: Keyed): Line => ({
+    ...{ source: 0, line: receipt.line, amount: receipt.amount, number: receipt.number },
+    ...{ entry: receipt.entry ?? null, key, row: null, isKnown: known.has(key) },
+  });
 
 const lineOfRow = (row: Row): Line => ({
   ...{ source: row.importId ?? 0, line: row.line, amount: row.amount, number: row.receipt },
   ...{ entry: row.entry, key: row.key, row },
 });
 
-/** Receipts of other files on the same days, as far as they count. */
+/** Receipts of these days that are kept, as far as they count. */
 async function readKept(db: Database, keyed: readonly Keyed[]): Promise<Row[]> {
   const days = [...new Set(keyed.map(({ receipt }) => receipt.day))];
   const rows = await db
@@ -41,14 +43,19 @@ async function readKept(db: Database, keyed: readonly Keyed[]): Promise<Row[]> {
       ),
     )
     .orderBy(asc(bankReceipts.importId), asc(bankReceipts.line), asc(bankReceipts.id));
-  return rows.filter(({ key }) => !keyed[0]?.inFile.has(key));
+  return rows;
 }
 
 function daysOf(keyed: readonly Keyed[], rows: readonly Row[]): Day[] {
-  const kept = groupBy(rows, dayOf);
+  const inThis = keyed[0]?.inFile ?? new Set<string>();
+  const kept = groupBy(
+    rows.filter(({ key }) => !inThis.has(key)),
+    dayOf,
+  );
+  const known = new Set(rows.map(({ key }) => key));
   return [...groupBy(keyed, ({ receipt }) => dayOf(receipt)).entries()].flatMap(([day, all]) => {
     const own = (kept.get(day) ?? []).map(lineOfRow);
-    const inFile = all.map(lineOfFile);
+    const inFile = all.map(lineOfFile(known));
     // Only such messages tell of bookings and of their transactions.
     const hasEntries = own.length > 0 && [...own, ...inFile].some(({ entry }) => entry !== null);
     return hasEntries ? [{ inFile, kept: own }] : [];
