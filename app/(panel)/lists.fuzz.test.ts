@@ -1,6 +1,7 @@
 import papa from "papaparse";
 import { expect } from "vitest";
 import { readFilter as readLogFilter } from "@/components/activity/filter";
+import { plainText } from "@/lib/base/csv-cell";
 import { recordKey } from "@/lib/base/dns/names";
 import { groupBy } from "@/lib/base/group-by";
 import { mailboxOf, readEmail } from "@/lib/domain/identity/email-confirmations/shared/read-email";
@@ -16,7 +17,7 @@ import { readSentStatement } from "../(staff)/staff/imports/sent-statement";
 import { readMessageLogFilter } from "../(staff)/staff/outbox/read-filter";
 import { readView } from "./billing/list/list-view";
 import { readIds } from "./billing/pay/read-ids";
-import { csvParts, plainText } from "./csv";
+import { csvParts } from "./csv";
 import { readEntries } from "./order/estimate/list";
 import { readFilter as readPresetFilter } from "./order/machine/preset-filter";
 import { startDraft, wantedOf } from "./order/selection/selection";

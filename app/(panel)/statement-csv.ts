@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 import { getTranslations } from "next-intl/server";
+import { plainText } from "@/lib/base/csv-cell";
 import type { Statement } from "@/lib/domain/money/documents/statement-schema";
 import { entryLabels } from "@/lib/i18n/params/billing-labels";
-import { plainText } from "./csv";
 import { streamResponse } from "./file-response";
 
 /** A statement as CSV: its lines, between the opening and the closing balance. */

@@ -19,6 +19,8 @@ export function receiptProblemText(problem: ReceiptProblem): string {
       return `${problem.due} is due`;
     case "several":
       return "invoices of several customers fit";
+    case "possible_duplicate":
+      return "another file may have the same money: decide in the panel";
     case "nothing_due":
       return "nothing is due";
     case "refused":

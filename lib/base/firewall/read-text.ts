@@ -1,4 +1,5 @@
 import { parseRanges } from "../address";
+import { shownCell, typedCell } from "../csv-cell";
 import { readDelimited } from "../delimited-rows";
 import { unstorable } from "../unstorable";
 import type { FirewallRule } from "./rule";
@@ -122,9 +123,6 @@ function rowsOfJson(text: string): Rows {
   }
 }
 
-/** Without the quote mark that csvCell puts before what looks like a formula. */
-const plainCell = (cell: string): string => cell.replace(/^'([=+@\t-])/, "$1");
-
 function rowsOfCsv(text: string): Rows {
   const { rows, isWhole } = readDelimited(text.replace(/^\uFEFF/, ""), ",");
   if (!isWhole) return { wrong: { at: "file", field: "rules", reason: "has a quote without its other one" } };
@@ -139,7 +137,7 @@ function rowsOfCsv(text: string): Rows {
   return {
     rows: body.map(({ line, cells }) => ({
       at: `line ${line}`,
-      raw: Object.fromEntries(names.map((name, index) => [name, plainCell(cells[index] ?? "")])),
+      raw: Object.fromEntries(names.map((name, index) => [name, typedCell(cells[index] ?? "")])),
     })),
   };
 }
@@ -165,7 +163,7 @@ export function readRules(
 
 /** Quoted where it has to be; a cell that a spreadsheet would take for a formula begins with a quote mark. */
 function csvCell(text: string): string {
-  const plain = /^[=+@\t-]/.test(text) ? `'${text}` : text;
+  const plain = shownCell(text);
   return /[",\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 

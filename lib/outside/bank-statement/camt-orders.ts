@@ -1,7 +1,7 @@
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { ownPath } from "./camt-amount";
-import type { Movement, OrderNames } from "./port";
-import { at, currencyAt, decimalAt, isTrue, statusAt, textAt } from "./xml";
+import type { EntryFacts, Movement, OrderNames } from "./port";
+import { at, currencyAt, decimalAt, isTrue, statusAt, textAt, textsAt } from "./xml";
 
 const named = (text: string): string => (text === "NOTPROVIDED" ? "" : text.slice(0, 70));
 
@@ -12,6 +12,32 @@ export function orderOf(entry: unknown, details: readonly unknown[]): OrderNames
   const [one] = details;
   const batch = batchOf(entry) || named(textAt(one, "Refs", "PmtInfId"));
   return { reference: details.length === 1 ? named(textAt(one, "Refs", "EndToEndId")) : "", batch };
+}
+
+/** Many banks number the entries of a message from one: that says nothing of those of another message. */
+const isCounter = (reference: string): boolean => /^\d{1,5}$/.test(reference);
+
+function countOf(entry: unknown, details: readonly unknown[]): number | null {
+  const said = textAt(entry, "NtryDtls", "Btch", "NbOfTxs");
+  return /^[1-9]\d{0,8}$/.test(said) ? Number(said) : details.length || null;
+}
+
+/** How the bank names a booking and, of one transaction, that one; `partOf`: its amount, of which this is a part. */
+export function entryOf(entry: unknown, details: readonly unknown[], partOf: string | null): EntryFacts {
+  const all = at(entry, "NtryDtls", "TxDtls");
+  const [only] = details.length === 1 ? details : [];
+  const references = [
+    textAt(entry, "AcctSvcrRef"),
+    textAt(entry, "NtryRef"),
+    ...["PmtInfId", "MsgId"].flatMap((name) => textsAt(entry, "NtryDtls", "Btch", name)),
+    ...["AcctSvcrRef", "PmtInfId"].map((name) => textAt(only, "Refs", name)),
+  ];
+  const kept = references.filter((one) => named(one) !== "" && !isCounter(one));
+  return {
+    references: [...new Set(kept.map((one) => one.slice(0, 70)))].slice(0, 10),
+    partOf,
+    count: countOf(entry, all),
+  };
 }
 
 const returnOf = (details: unknown): unknown => at(details, "RtrInf")[0];

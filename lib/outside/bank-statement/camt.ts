@@ -2,7 +2,7 @@ import { compare, decimalOf, isPositive, type Money, moneyOf, subtract, total } 
 import { unknownCurrency } from "@/lib/base/unknown-currency";
 import { ownPath } from "./camt-amount";
 import { balancesOf } from "./camt-balances";
-import { movementsOf, orderOf } from "./camt-orders";
+import { entryOf, movementsOf, orderOf } from "./camt-orders";
 import { refusedOrders, statusReport } from "./payment-status";
 import {
   type Movement,
@@ -153,6 +153,7 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
           account,
           ...payer,
           order: orderOf(entry, details),
+          entry: entryOf(entry, details, null),
         },
       ],
       skipped: [],
@@ -179,6 +180,7 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
       account,
       ...payerOf(one),
       order: orderOf(entry, [one]),
+      entry: entryOf(entry, [one], amount),
     });
   }
   const rest = details.some((one) => textAt(one, "CdtDbtInd") === "DBIT") ? null : restOf(parts, amount);
@@ -186,6 +188,7 @@ function readEntry({ entry, line, account, currency }: Entry): Read {
     read.receipts.push({
       ...{ line, ...whole, amount: rest, number, day, text: about, account, payer: "", payerAccount: "" },
       order: orderOf(entry, []),
+      entry: { ...entryOf(entry, [], amount), isRest: true },
     });
   return read;
 }

@@ -228,7 +228,7 @@ describe("an archive", () => {
     const { receipts, skipped } = read(
       zip({ "1.xml": day("1.00"), "2.xml": day("2.00"), "3.xml": statement("08", entry({})) }),
     );
-    expect(receipts.map(({ amount }) => amount)).toEqual(["1.00", "2.00"]);
+    expect(receipts.map(({ amount, file }) => `${file} ${amount}`)).toEqual(["0 1.00", "1 2.00"]);
     expect(skipped).toEqual([{ line: 1, code: "outgoing", said: "3.xml: 10.00" }]);
   });
 

@@ -26,6 +26,7 @@ type Order = Pick<Movement, "reference" | "batch" | "reason">;
 const movementOf = (common: Common, line: number, order: Order, source: unknown, sum: string): Movement => ({
   ...common,
   ...order,
+  isRefusal: true,
   line,
   amount: decimalAt(sum) ?? "0.00",
   currency: currencyAt(source, "OrgnlTxRef", "Amt", "InstdAmt") || "EUR",
@@ -48,10 +49,13 @@ export function refusedOrders(report: unknown): Movement[] {
     const batch = named(textAt(group, "OrgnlPmtInfId"));
     const all = at(group, "TxInfAndSts");
     const ofGroup = reasonOf(group) || reasonOf(original);
-    const own = all.filter((one) => textAt(one, "TxSts") === refused);
-    if (all.length === 0 && textAt(group, "PmtInfSts") === refused) {
+    // What has no status of its own has that of its group, and a group that of its file.
+    const status = textAt(group, "PmtInfSts") || textAt(original, "GrpSts");
+    const own = all.filter((one) => (textAt(one, "TxSts") || status) === refused);
+    if (all.length === 0 && status === refused) {
       line += 1;
-      const sum = textAt(group, "OrgnlCtrlSum") || textAt(original, "OrgnlCtrlSum");
+      const sum =
+        textAt(group, "OrgnlCtrlSum") || (groups.length === 1 ? textAt(original, "OrgnlCtrlSum") : "");
       return [movementOf(common, line, { reference: "", batch, reason: ofGroup }, group, sum)];
     }
     return own.map((one) => {

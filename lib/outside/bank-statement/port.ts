@@ -25,6 +25,22 @@ export type Receipt = {
   payerAccount: string;
   /** Which order of ours it answers, such as a direct debit; absent where the format cannot say. */
   order?: OrderNames;
+  /** The booking that it is, or is a part of; absent where the format cannot say. */
+  entry?: EntryFacts;
+  /** Which file of an archive it is from; absent = there is but one. */
+  file?: number;
+};
+
+/** How the bank names a booking, which another message may list by its transactions. */
+export type EntryFacts = {
+  /** References that no other booking of that day and amount has. */
+  references: string[];
+  /** What the whole booking comes to, where the receipt is one of its transactions; null = it is the booking itself. */
+  partOf: string | null;
+  /** How many transactions the booking is of; null = not said. */
+  count: number | null;
+  /** It is what the bank did not list of the booking. */
+  isRest?: true | undefined;
 };
 
 /** How the bank names an order: its end-to-end reference, and the group of orders in the file; empty = not named. */
@@ -38,6 +54,8 @@ export type Movement = OrderNames & {
   line: number;
   end: "sent" | "returned";
   direction: "in" | "out";
+  /** The bank refused it before it booked anything: `batch` may be the whole file, and an amount of 0.00 was not said. */
+  isRefusal?: true;
   /** Code of the return, such as AC04; empty = none was said. */
   reason: string;
   /** The bank's reference of the entry. */

@@ -41,7 +41,7 @@ function readPacked(bytes: Uint8Array, options: ReadOptions): Statement {
     throw new StatementRefusal("zipped");
   return {
     ...first.statement,
-    receipts: read.flatMap(({ statement }) => statement.receipts),
+    receipts: read.flatMap(({ statement }, file) => statement.receipts.map((one) => ({ ...one, file }))),
     skipped: read.flatMap(({ name, statement }) =>
       statement.skipped.map((one) => ({ ...one, said: `${name.slice(0, 80)}: ${one.said}`.slice(0, 280) })),
     ),

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { decimalOf, isPositive } from "@/lib/base/money";
 import { refusalText } from "@/lib/base/statement-refusals";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { bookStatement, countOf, type ImportedFile } from "@/lib/domain/money/bank/import-statement";
 import { readFile as readStatementFile } from "@/lib/domain/money/payments/shared/read-file";
 import type { Booked } from "@/lib/domain/money/payments/shared/take-receipt";
@@ -59,7 +59,9 @@ export async function importStatement(
   if (code !== null && !/^[A-Z]{3}$/.test(code))
     throw new Error("The currency is a code of three letters such as EUR.");
   const { file, statement } = await read(name, code);
-  const { done, settled } = await bookStatement(operatorContext(), file, statement, anyAmount);
+  const { done, settled } = await inTransaction((db) =>
+    bookStatement({ ...operatorContext(), db }, file, statement, anyAmount),
+  );
   const lines = done.flatMap(({ receipt, taken }) => lineOf(receipt, taken) ?? []);
   const odd = statement.skipped.flatMap((row) => skippedText(row) ?? []);
   const wrong = statement.balances

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { stringify } from "csv-stringify/sync";
+import { plainText } from "@/lib/base/csv-cell";
 import { type ImportReport, importNouns } from "@/lib/base/data-imports";
 import { database } from "@/lib/db/client";
 import { csvSource } from "@/lib/domain/support/data-imports/csv/source";
@@ -64,10 +65,10 @@ async function writeNotes(importId: number, file: string): Promise<number> {
     written += notes.length;
     const rows = notes.map(({ noun, sourceId, isLeft, code, said }) => [
       noun,
-      sourceId,
+      plainText(sourceId),
       isLeft ? "left" : "differs",
       code,
-      said,
+      plainText(said),
     ]);
     if (!out.write(stringify(rows))) await new Promise<void>((resolve) => out.once("drain", () => resolve()));
   }

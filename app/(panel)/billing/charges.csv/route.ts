@@ -1,8 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { plainText } from "@/lib/base/csv-cell";
 import { showPlan } from "@/lib/domain/orders/renewals/show-plan";
 import { signedIn } from "@/lib/session/signed-in";
-import { csvParts, plainText } from "../../csv";
+import { csvParts } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
 import { inOne } from "../list/read-all";
 

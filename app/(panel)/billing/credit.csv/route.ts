@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
+import { plainText } from "@/lib/base/csv-cell";
 import { entryLabels } from "@/lib/i18n/params/billing-labels";
 import { signedIn } from "@/lib/session/signed-in";
-import { csvParts, plainText } from "../../csv";
+import { csvParts } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
 import { readAllMovements } from "../list/read-all";
 

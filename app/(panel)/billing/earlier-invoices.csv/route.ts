@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import { plainText } from "@/lib/base/csv-cell";
 import { signedIn } from "@/lib/session/signed-in";
-import { csvParts, plainText } from "../../csv";
+import { csvParts } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
 import { readAllInvoices } from "../earlier/read-all";
 

@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
+import { plainText } from "@/lib/base/csv-cell";
 import { shownStatus } from "@/lib/domain/money/billing/rules";
 import { signedIn } from "@/lib/session/signed-in";
-import { csvParts, plainText } from "../../csv";
+import { csvParts } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
 import { readView } from "../list/list-view";
 import { readNumbered } from "../list/read-all";

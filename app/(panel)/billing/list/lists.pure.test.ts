@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { csvParts, plainText } from "../../csv";
+import { plainText } from "@/lib/base/csv-cell";
+import { csvParts } from "../../csv";
 import { stepPath } from "../credit/chart-path";
 import { calendarText } from "../upcoming/calendar-text";
 import { chargeMonths, mostUrgent } from "../upcoming/charge-days";

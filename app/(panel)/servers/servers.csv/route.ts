@@ -1,11 +1,12 @@
 import { getTranslations } from "next-intl/server";
+import { plainText } from "@/lib/base/csv-cell";
 import type { SignedContext } from "@/lib/domain/kernel/operation/context";
 import { listServers } from "@/lib/domain/servers/servers/list";
 import type { ListColumn } from "@/lib/domain/servers/servers/list-rules";
 import { showListView } from "@/lib/domain/servers/servers/list-view";
 import type { ServerRow } from "@/lib/domain/servers/servers/schema";
 import { signedIn } from "@/lib/session/signed-in";
-import { csvParts, plainText } from "../../csv";
+import { csvParts } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
 import { type ListPlace, listInput, placeOf } from "../list-input";
 

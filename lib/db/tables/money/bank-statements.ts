@@ -19,6 +19,14 @@ const StatementBalance = z.object({
   isRight: z.boolean(),
 });
 
+/** The booking that a receipt is, or is a part of: see `EntryFacts` of the bank statements. */
+const BankEntry = z.object({
+  references: z.array(z.string()),
+  partOf: z.string().nullable(),
+  count: z.int().nullable(),
+  isRest: z.literal(true).optional(),
+});
+
 /** Imported bank statements, the newest last. */
 export const bankImports = pgTable("bank_imports", {
   id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
@@ -83,6 +91,10 @@ export const bankReceipts = pgTable(
     /** The invoice it was posted to, and the payment, which remains when it is reverted. */
     invoiceId: integer("invoice_id").references(() => invoices.id),
     paymentId: integer("payment_id").references(() => payments.id),
+    /** Null = the file does not say, or it is older than this column. */
+    entry: checkedJson("entry", BankEntry),
+    /** The import that lists it by its transactions, for which it was set aside. */
+    listedIn: integer("listed_in").references(() => bankImports.id),
   },
   (t) => [
     index("bank_receipts_number").on(t.receipt),
@@ -91,6 +103,7 @@ export const bankReceipts = pgTable(
     index("bank_receipts_payer").on(t.payerAccount).where(sql`state = 'booked' and payer_account <> ''`),
     index("bank_receipts_open").on(t.id).where(sql`state = 'open'`),
     index("bank_receipts_invoice").on(t.invoiceId).where(sql`invoice_id is not null`),
+    index("bank_receipts_listed").on(t.listedIn).where(sql`listed_in is not null`),
   ],
 );
 

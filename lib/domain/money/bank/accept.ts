@@ -102,11 +102,11 @@ export const acceptMatch = staffOperation({
     if (!first) throw fail("receipt.parts");
     requireFitting(receipt, found);
     requireWhole(receipt, parts, first.invoice);
+    const name = await nameOfPayment(db, receipt);
     await lockCredits(
       db,
       found.map(({ invoice }) => invoice.accountId),
     );
-    const name = await nameOfPayment(db, receipt);
     const done = [];
     for (const [index, { invoice }] of found.entries()) {
       const amount = moneyOf(parts[index]?.amount ?? "0.00", invoice.currency);

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { groupBy } from "@/lib/base/group-by";
 import { refusalText } from "@/lib/base/statement-refusals";
-import { database } from "@/lib/db/client";
+import { type Database, database } from "@/lib/db/client";
 import { bankImports, bankMappings, type SkippedRow } from "@/lib/db/tables/money/bank-statements";
 import type { Mapping, Receipt, Statement } from "@/lib/outside/bank-statement/port";
 import { ParserRefusal } from "@/lib/outside/parser-thread/run";
@@ -11,8 +12,9 @@ import { invalidArgument } from "../../kernel/errors/fail";
 import type { Context } from "../../kernel/operation/context";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../kernel/staff/staff-reason";
+import { findTwice, type Twice } from "../payments/shared/find-twice";
 import { readFile } from "../payments/shared/read-file";
-import { keyReceipts } from "../payments/shared/receipt-key";
+import { type Keyed, keyReceipts } from "../payments/shared/receipt-key";
 import { ImportedStatement, StatementMapping, StatementView } from "../payments/shared/statement-schema";
 import { type Booked, takeReceipt } from "../payments/shared/take-receipt";
 import { takeMovements } from "../sepa/shared/take-movements";
@@ -56,29 +58,52 @@ export const countOf = (done: Imported["done"], end: Booked["end"]): number =>
 /** The database ends a transaction that is idle for a minute. */
 const wakingMs = 10_000;
 
-/** Books each receipt in its own transaction, so that a failed one does not affect the others. */
+/** Two imports at a time would not see what the other has of the same money. */
+const lockImports = (db: Database) => db.execute(sql`select pg_advisory_xact_lock(hashtext('bank import'))`);
+
+type Take = (keyed: Keyed, twice: ReadonlyMap<string, Twice>) => Promise<void>;
+
+/** Takes the receipts of each file of an archive as if it were imported on its own. */
+async function takeByFile(
+  context: Context,
+  importId: number,
+  receipts: readonly Receipt[],
+  take: Take,
+): Promise<void> {
+  for (const own of groupBy(receipts, ({ file }) => file).values()) {
+    const keyed = keyReceipts(own);
+    const twice = await findTwice(context, importId, keyed);
+    for (const one of keyed) await take(one, twice);
+  }
+}
+
+/**
+ * Books each receipt in its own transaction, so that a failed one does not affect the others. `context.db` is a transaction
+ * for the time of the import.
+ */
 export async function bookStatement(
   context: Context,
   file: ImportedFile,
   statement: Statement,
   anyAmount: boolean,
 ): Promise<Imported> {
+  await lockImports(context.db);
   const id = await addImport(context, file, statement);
   const done: Imported["done"] = [];
   const known: z.infer<typeof SkippedRow>[] = [];
   const { receipts, settled } = await takeMovements(context, id, statement);
   let lastAskedMs = performance.now();
-  for (const keyed of keyReceipts(receipts)) {
+  await takeByFile(context, id, receipts, async (keyed, twice) => {
     if (performance.now() - lastAskedMs > wakingMs) {
       await context.db.execute(sql`select 1`);
       lastAskedMs = performance.now();
     }
-    const taken = await takeReceipt({ context, importId: id, anyAmount }, keyed);
+    const taken = await takeReceipt({ context, importId: id, anyAmount, twice }, keyed);
     const { receipt } = keyed;
     if (taken.end === "known")
       known.push({ line: receipt.line, code: "known", said: `${receipt.amount} ${receipt.currency}` });
     done.push({ receipt, taken });
-  }
+  });
   await database()
     .update(bankImports)
     .set({

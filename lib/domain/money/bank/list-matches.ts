@@ -51,7 +51,7 @@ async function viewsOf(db: Database, rows: readonly Receipt[]): Promise<OpenRece
     text: row.text,
     problem: row.problem,
     candidates: matches.slice(0, mostCandidates).map((match) => candidateOf(match, customers)),
-    isSure: isSure(matches),
+    isSure: row.problem !== "possible_duplicate" && isSure(matches),
   }));
 }
 

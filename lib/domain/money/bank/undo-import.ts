@@ -87,6 +87,11 @@ export const takeImportBack = staffOperation({
           ),
         ),
       );
+    // What it had listed by its transactions is open again.
+    await db
+      .update(bankReceipts)
+      .set({ state: "open", problem: "no_reference", closedAt: null, closedBy: null, listedIn: null })
+      .where(and(eq(bankReceipts.listedIn, id), eq(bankReceipts.state, "set_aside")));
     await db
       .update(bankImports)
       .set({ revertedAt: now, revertedBy: staffIdOf(actor), reason })

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
+import { cardPayouts } from "@/lib/db/tables/money/card-payouts";
 import { byStaff } from "../../kernel/access/access";
-import { fail } from "../../kernel/errors/fail";
+import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { lockCreditsOf, paymentsOf, takeReceiptBack } from "../payments/shared/take-receipt-back";
@@ -25,6 +26,8 @@ export const undoMatch = staffOperation({
     if (!receipt) throw fail("receipt.not_found");
     const { state, amount, currency } = receipt;
     if (state !== "booked" && state !== "set_aside") throw fail("receipt.open");
+    if ((await db.$count(cardPayouts, eq(cardPayouts.receiptId, id))) > 0)
+      throw invalidArgument("id", "is a payout of a card service: take that match back first");
     const paid = state === "booked" ? await paymentsOf(db, receipt) : [];
     await lockCreditsOf(db, paid);
     await takeReceiptBack(db, receipt, paid, now);
@@ -32,7 +35,7 @@ export const undoMatch = staffOperation({
       .update(bankReceipts)
       .set({
         ...{ state: "open", problem: "undone", closedAt: null, closedBy: null, reason },
-        ...{ invoice: null, invoiceId: null },
+        ...{ invoice: null, invoiceId: null, listedIn: null },
       })
       .where(eq(bankReceipts.id, id));
     note({

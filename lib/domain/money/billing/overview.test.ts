@@ -7,12 +7,16 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { eur } from "@/lib/testing/money/eur";
 import { addInvoice } from "@/lib/testing/money/invoices";
-import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
 import { showOverdue } from "../../orders/renewals/overdue";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
 import { massPay } from "../payments/mass-pay";
+import { payTogether } from "../payments/pay-together";
+import { showTogether } from "../payments/show-together";
+import { askWriteOff } from "../write-offs/ask";
+import { approveWriteOff } from "../write-offs/decide";
 import { showBilling } from "./overview";
 import { postEntry } from "./shared/ledger";
 import { refundInvoice } from "./shared/refund-invoice";
@@ -67,6 +71,39 @@ it("tells what is late: how much in all, and the invoice that has waited longest
     more_suspended: 0,
   });
   expect(await showOverdue.call(context, { server_id: 55_001 })).toBeNull();
+});
+
+it("offers to pay at once what is asked for, and an invoice that is written off by itself", async () => {
+  const { id } = await addAccount(database());
+  const lost = await issue(id, new Date("2026-01-05T00:00:00Z"));
+  const [one, two] = [await asStaff("billing"), await asStaff("admin")];
+  const { write_off } = await askWriteOff.call(one, { invoice: lost.id, reason: "insolvent, file 12" });
+  await approveWriteOff.call(two, { id: write_off });
+  const shown = async () => showBilling.call(await asUser(id), {});
+  expect(await shown()).toMatchObject({
+    ...{ unpaid: 1, next_due: "2026-01-05T00:00:00Z", next_due_invoice: lost.id },
+    together: { invoices: [] },
+  });
+  const first = await issue(id, new Date("2031-05-05T00:00:00Z"));
+  expect(await shown()).toMatchObject({
+    ...{ next_due: "2031-05-05T00:00:00Z", next_due_invoice: first.id, together: { invoices: [] } },
+  });
+  const second = await issue(id, new Date("2031-05-20T00:00:00Z"));
+  const { together, owed } = await shown();
+  expect(together).toEqual({
+    invoices: [first.id, second.id],
+    amount: { value: "10.90", currency: "EUR" },
+  });
+  expect(owed.value).toBe("16.35");
+  const user = await asUser(id);
+  const { entries, total } = await showTogether.call(user, { invoices: together.invoices.map(String) });
+  expect([entries.map((entry) => entry.id), total]).toEqual([together.invoices, together.amount]);
+  await giveCredit(database(), id, "EUR", "10.90");
+  await payTogether.call(user, {
+    invoices: together.invoices.map(String),
+    ...{ method: "credit", expected_total: together.amount.value },
+  });
+  expect(await shown()).toMatchObject({ unpaid: 1, next_due_invoice: lost.id, owed: { value: "5.45" } });
 });
 
 it("an invoice that is paid together with others makes none of them late, and its own parts stay as late as they were", async () => {

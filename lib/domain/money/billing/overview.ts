@@ -1,4 +1,4 @@
-import { and, asc, count, eq, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, lte, not, sql } from "drizzle-orm";
 import { z } from "zod";
 import { amountOf, type Currency, isPositive, moneyOf, subtract, total } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -14,12 +14,15 @@ import { isOnBill, isOwed } from "./shared/owed";
 import { isRenewing } from "./shared/renewing";
 import { BillingOverview } from "./view-schema";
 
-/** A combined invoice cannot be combined again, so it is paid on its own. */
+/**
+ * A combined invoice cannot be combined again, so it is paid on its own; so is one that is written off, which nobody asks
+ * for any more.
+ */
 async function readTogether(db: Database, { id, currency }: { id: number; currency: Currency }) {
   const rows = await db
     .select({ id: invoices.id, total: invoices.total, paid: invoices.paid })
     .from(invoices)
-    .where(and(isOwed(id), eq(invoices.kind, "sale"), eq(invoices.currency, currency)))
+    .where(and(isOwed(id), eq(invoices.kind, "sale"), eq(invoices.currency, currency), not(isWrittenOff())))
     .orderBy(asc(invoices.dueAt), asc(invoices.id))
     .limit(mostTogether);
   const open = rows
@@ -77,12 +80,13 @@ export const showBilling = operation({
           filter (where ${invoices.kind} <> 'addfunds'), 0)::numeric(14,2)::text`,
         unpaid: count(),
         overdue: sql<number>`count(*) filter (where ${invoices.dueAt} < ${context.now} and not ${isWrittenOff()})::int`,
+        // What is written off is named where nothing else is due.
         nextDue: sql<
           string | null
-        >`to_char(min(${invoices.dueAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+        >`to_char(coalesce(min(${invoices.dueAt}) filter (where not ${isWrittenOff()}), min(${invoices.dueAt})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
         nextDueInvoice: sql<
           number | null
-        >`(array_agg(${invoices.id} order by ${invoices.dueAt}, ${invoices.id}))[1]`,
+        >`(array_agg(${invoices.id} order by ${isWrittenOff()}, ${invoices.dueAt}, ${invoices.id}))[1]`,
       })
       .from(invoices)
       .where(isOnBill(account, funds));

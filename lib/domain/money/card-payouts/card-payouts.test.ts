@@ -5,6 +5,7 @@ import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
 import { withStripe } from "@/lib/testing/money/stripe-payments";
 import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
+import { undoMatch } from "../bank/undo";
 import { matchPayout, unmatchPayout } from "./match";
 import { readPayouts } from "./read";
 import { showPayout, showPayouts } from "./show";
@@ -92,6 +93,10 @@ describe("payouts of a card service", () => {
     expect([await stateOf(right), (await named(id))?.receipt?.id]).toEqual(["set_aside", right]);
     await expect(matchPayout.call(staff, { ...asked, receipt: wrong })).rejects.toMatchObject({
       extras: { doc: "card_payout.matched" },
+    });
+    // Or it could be booked to an invoice as well.
+    await expect(undoMatch.call(staff, { id: right, reason: "another month" })).rejects.toMatchObject({
+      code: "invalid",
     });
     await unmatchPayout.call(staff, { id: asked.id, reason: "another month" });
     expect([await stateOf(right), (await named(id))?.receipt]).toEqual(["open", null]);

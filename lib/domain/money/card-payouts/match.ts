@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
@@ -82,7 +82,7 @@ export const unmatchPayout = staffOperation({
     await db
       .update(bankReceipts)
       .set({ state: "open", closedAt: null, closedBy: null, reason: null })
-      .where(eq(bankReceipts.id, receiptId));
+      .where(and(eq(bankReceipts.id, receiptId), eq(bankReceipts.state, "set_aside")));
     note({ target: `payout ${outsideId}`, changes: { receipt: null, reason } });
     return { payout: outsideId };
   },

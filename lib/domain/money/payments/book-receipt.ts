@@ -35,7 +35,8 @@ export type ReceiptProblem =
         | "unknown_reference"
         | "other_company"
         | "nothing_due"
-        | "several";
+        | "several"
+        | "possible_duplicate";
     }
   | { code: "other_currency"; currency: string }
   | { code: "other_amount"; due: string }

@@ -55,7 +55,7 @@ export const receiptsQueue = staffQueue({
           and r.problem in ('other_amount', 'no_currency') and r.currency in (i.currency, 'XXX')
         union
         select i.id, i.number, i.total - i.paid, i.currency, 'payer' from invoices i
-        where r.invoice is null and r.payer_account <> '' and i.status in ('Unpaid', 'Collections') and i.combined_into is null
+        where r.invoice is null and r.problem <> 'possible_duplicate' and r.payer_account <> '' and i.status in ('Unpaid', 'Collections') and i.combined_into is null
           and i.currency = r.currency and i.total - i.paid = r.amount and i.account_id in (
             select p.account_id from bank_receipts b join payments p on p.id = b.payment_id
             where b.state = 'booked' and b.payer_account <> '' and b.payer_account = r.payer_account)

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { bankReceipts } from "@/lib/db/tables/money/bank-statements";
@@ -60,6 +60,19 @@ it("is booked to the invoice that a person names, once", async () => {
     code: "conflict",
   });
   expect((await open()).map((one) => one.id)).not.toContain(id);
+  expect(await verifyLedger(database())).toEqual([]);
+});
+
+it("is money of its own beside another of the same number, amount and invoice, also at one moment", async () => {
+  const text = file(`T-1;2026-11-20;5.45;EUR;thank you`, `T-1;2026-11-20;5.45;EUR;thanks a lot`);
+  expect(await load(text)).toMatchObject({ unmatched: 2 });
+  const both = (await open()).filter(({ receipt }) => receipt === "T-1").map(({ id }) => id);
+  await Promise.all(both.map((id) => matchReceipt.call(billing, { id, invoice: invoice.number })));
+  const booked = await database()
+    .select({ paymentId: bankReceipts.paymentId })
+    .from(bankReceipts)
+    .where(inArray(bankReceipts.id, both));
+  expect(new Set(booked.map(({ paymentId }) => paymentId)).size).toBe(2);
   expect(await verifyLedger(database())).toEqual([]);
 });
 

@@ -253,6 +253,55 @@ describe("a debit that the bank takes back", () => {
     expect(await mandate()).toMatchObject({ state: "blocked", reason: "AC01" });
   });
 
+  const fileReport = (messageId: string, group: string, inner = "") =>
+    importStatement.call(staff, {
+      text: `<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId>
+      <OrgnlMsgNmId>pain.008.001.08</OrgnlMsgNmId>${group}</OrgnlGrpInfAndSts>${inner}</CstmrPmtStsRpt></Document>`,
+    });
+
+  it.each([
+    ["without its sum", "", ""],
+    ["with its sum", "<OrgnlCtrlSum>10.90</OrgnlCtrlSum>", ""],
+    [
+      "with its groups by name only",
+      "",
+      "<OrgnlPmtInfAndSts><OrgnlPmtInfId>-1</OrgnlPmtInfId></OrgnlPmtInfAndSts>",
+    ],
+  ])("is owed again with all of its file when the bank refuses that whole, %s", async (_, sum, inner) => {
+    await sign();
+    const first = await addInvoice({ accountId: account.id });
+    const second = await addInvoice({ accountId: account.id });
+    await announceDebits(new Date());
+    await make();
+    const debits = await debitsOf();
+    const file = (debits[0]?.batch ?? "").replace(/-\d+$/, "");
+    const groups =
+      inner && [...new Set(debits.map(({ batch }) => inner.replace("-1", batch ?? "")))].join("");
+    const refused = `${sum}<GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf>`;
+    expect(await fileReport("F-unknown", refused)).toMatchObject({ settled: 0 });
+    expect(await fileReport(file, "<GrpSts>ACCP</GrpSts>")).toMatchObject({ settled: 0 });
+    expect(await fileReport(file, refused, groups)).toMatchObject({ settled: 2 });
+    expect(await fileReport(file, refused, groups)).toMatchObject({ settled: 0 });
+    expect((await debitsOf()).map(({ state, reason }) => `${state} ${reason}`)).toEqual([
+      "returned FF01",
+      "returned FF01",
+    ]);
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(["Unpaid", "Unpaid"]);
+  });
+
+  it("that was collected stays so when a report refuses its file, and one of others says nothing of it", async () => {
+    await sign();
+    const { invoice, batch } = await exported();
+    const other = `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${batch}</OrgnlPmtInfId><TxInfAndSts>
+      <OrgnlEndToEndId>OTHER</OrgnlEndToEndId><TxSts>RJCT</TxSts></TxInfAndSts></OrgnlPmtInfAndSts>`;
+    expect(await fileReport("F", "", other)).toMatchObject({ settled: 0 });
+    await load(collected(batch, "5.45"));
+    expect(await fileReport(batch.replace(/-\d+$/, ""), "<GrpSts>RJCT</GrpSts>")).toMatchObject({
+      settled: 0,
+    });
+    expect(await statusOf(invoice.id)).toBe("Paid");
+  });
+
   it("of several is left out of the sum that the bank credits", async () => {
     await sign();
     const first = await addInvoice({ accountId: account.id });

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { hoursBefore } from "@/lib/base/hours-before";
 import { sepaIban } from "@/lib/base/iban";
-import { compare, decimalOf, isNegative, type Money, moneyOf, subtract, total } from "@/lib/base/money";
+import { decimalOf, isNegative, type Money, moneyOf, subtract, total } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -13,6 +14,7 @@ import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { staffIdOf } from "../../kernel/staff/staff-reason";
 import { creditIn, lockCredits } from "../billing/shared/ledger";
+import { needsApproval } from "../credit-adjustments/rules";
 import { postCreditPayout } from "../payments/shared/post-credit-payout";
 import { daysAfter, nextBusinessDay } from "./business-days";
 import { type TransferOrder, transferMessage, transferXml } from "./pain";
@@ -55,9 +57,32 @@ function ibanOf({ currency, bankAccount, holder }: Payout): string {
   return iban;
 }
 
-/** Whether somebody else has to agree: one payout, or the file as a whole, is above the limit. */
-const needsApproval = (sum: Money): boolean =>
-  compare(sum, moneyOf(creditAdjustmentLimit(sum.currency), sum.currency)) > 0;
+/** What one person has put into files within a day that nobody else agreed to. Two files at a time wait for each other. */
+async function readMadeLately(db: Database, by: number, now: Date): Promise<Money> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('sepa transfers by'), ${by})`);
+  const [made] = await db
+    .select({ sum: sql<string>`coalesce(sum(${sepaFiles.total}), 0)::numeric(14,2)::text` })
+    .from(sepaFiles)
+    .where(
+      and(
+        eq(sepaFiles.kind, "transfers"),
+        eq(sepaFiles.createdBy, by),
+        eq(sepaFiles.needsApproval, false),
+        gt(sepaFiles.createdAt, hoursBefore(now, 24)),
+      ),
+    );
+  return moneyOf(made?.sum ?? "0.00", "EUR");
+}
+
+/**
+ * Whether somebody else has to agree: one payout, or the file as a whole, is above the limit, or all that the same person has
+ * put into files within a day, as many small ones would avoid it.
+ */
+async function isToApprove(db: Database, sum: Money, by: number | null, now: Date): Promise<boolean> {
+  if (by === null) return false;
+  const limit = moneyOf(creditAdjustmentLimit(sum.currency), sum.currency);
+  return needsApproval(sum, await readMadeLately(db, by, now), limit);
+}
 
 /**
  * Puts payouts into a file of credit transfers and posts them, so that their credit cannot be spent meanwhile. Each is
@@ -106,7 +131,7 @@ export const makeTransfers = staffOperation({
       orders,
     });
     const by = staffIdOf(actor);
-    const isHeld = by !== null && needsApproval(sum);
+    const isHeld = await isToApprove(db, sum, by, now);
     const [file] = await db
       .insert(sepaFiles)
       .values({

@@ -209,6 +209,24 @@ describe("a file above the limit", () => {
     });
   });
 
+  it("is not avoided by several small ones on one day, also at one moment", async () => {
+    const alone = await asStaff("billing");
+    const payouts: number[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      account = await addAccount(db(), { credit: "60.00" });
+      payouts.push((await ask("60.00")).payout);
+    }
+    const made = await Promise.all(
+      payouts.map((payout) => makeTransfers.call(alone, { region: "EU", payouts: [payout] })),
+    );
+    expect(made.map(({ needs_approval: isHeld }) => isHeld).sort()).toEqual([false, true, true]);
+    account = await addAccount(db(), { credit: "60.00" });
+    const { payout } = await ask("60.00");
+    const tomorrow = { ...alone, now: new Date(alone.now.getTime() + 25 * 3_600_000) };
+    const later = await makeTransfers.call(tomorrow, { region: "EU", payouts: [payout] });
+    expect(later.needs_approval).toBe(false);
+  });
+
   it("is credit again when that person stops it", async () => {
     const before = await findBreaches(db());
     const { file, payout } = await large();

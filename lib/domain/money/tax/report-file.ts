@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { shownCell } from "@/lib/base/csv-cell";
 import { FileAnswer } from "@/lib/base/file-answer";
 import type { Database } from "@/lib/db/client";
 import { byStaff } from "../../kernel/access/access";
@@ -17,7 +18,7 @@ const mostRows = 50_000;
 const mostOfOffice = { oss_bzst: 1_000, zm_bzst: 1_500 } as const;
 
 /** Names and numbers of customers could be formulas where a spreadsheet opens the file; amounts keep their sign. */
-const harmless = (cell: string): string => (/^[=+@\t\r]|^-(?![\d.]+$)/.test(cell) ? `'${cell}` : cell);
+const harmless = (cell: string): string => (/^-[\d.]+$/.test(cell) ? cell : shownCell(cell));
 
 const csvOf = ({ heads, rows }: Table): string =>
   stringify([[...heads], ...rows.map((row) => row.map(harmless))], {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { invoiceLines, invoices } from "@/lib/db/tables/money/billing";
 import { serverAddresses } from "@/lib/db/tables/network/addresses";
@@ -18,7 +18,9 @@ import { addNetworked } from "@/lib/testing/network/networks";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";
 import type { SignedContext } from "../../kernel/operation/context";
+import { refundInvoice } from "../../money/billing/shared/refund-invoice";
 import { applyCredit } from "../../money/payments/apply-credit";
+import { endRefunded } from "../../money/payments/shared/end-refunded";
 import { generateDueInvoice } from "../../orders/renewals/generate-due-invoice";
 import { appraiseServer } from "../../orders/services/appraise";
 import { chargeOwedAddresses } from "../../orders/services/charge-owed-addresses";
@@ -26,6 +28,7 @@ import { requestCancellation } from "../../orders/services/request-cancellation"
 import { transferServer } from "../../orders/services/staff/transfer";
 import { alignMachine } from "../../servers/servers/shared/align-machine";
 import { payWhereTheyAre } from "../../servers/servers/shared/floating";
+import { cancelInvoice } from "../../support/invoices/cancel";
 import { addIpv4 } from "../addresses/add-ipv4";
 import { blockByStaff } from "../addresses/block-by-staff";
 import { blockIp } from "../addresses/block-ip";
@@ -307,9 +310,43 @@ describe("when a server ends", () => {
     });
 
     it.each([
-      ["Unpaid", true, 5],
-      ["Collections", false, 95],
-      ["Paid", false, 95],
+      ["not paid", "Cancelled"],
+      ["paid", "Refunded"],
+    ])("goes with the period where that is taken back, %s", async (how, status) => {
+      const now = new Date();
+      const { invoice } = await invoiceNext(daysAfter(now, -5), daysAfter(now, 85));
+      await change(payer, { dueAt: daysAfter(now, 10) });
+      await finish(payer);
+      await charge();
+      const [{ invoice: id, total } = { invoice: 0, total: "" }] = await chargedTo(long.serverId);
+      if (how === "paid") await applyCredit.call(context, { invoice_id: String(id), amount: total });
+      const before = await readCredit(database(), accountId, "EUR");
+      const reason = "a wrong price, ticket 12";
+      await cancelInvoice.call(await asStaff("billing"), { id: invoice.id, reason });
+      expect(await chargedTo(long.serverId)).toMatchObject([{ status }]);
+      const back = minus(await readCredit(database(), accountId, "EUR"), before, "EUR");
+      expect(back).toBe(how === "paid" ? total : "0.00");
+      expect(await findBreaches(database())).toEqual([]);
+    });
+
+    it("comes back with a period that is refunded, which is invoiced with it then", async () => {
+      const now = new Date();
+      const { invoice } = await invoiceNext(daysAfter(now, -5), daysAfter(now, 85));
+      await change(payer, { dueAt: daysAfter(now, 10) });
+      await finish(payer);
+      await charge();
+      await applyCredit.call(context, { invoice_id: String(invoice.id), amount: invoice.total });
+      await inTransaction(async (db) => {
+        await refundInvoice(db, invoice.id, { code: "asked" }, now);
+        await endRefunded(db, invoice.id, now);
+      });
+      expect(await chargedTo(long.serverId)).toMatchObject([{ status: "Cancelled" }]);
+    });
+
+    it.each([
+      ["Unpaid", true, [5]],
+      ["Collections", false, [5, 90]],
+      ["Paid", false, [95]],
     ] as const)("has a later period that is %s invoiced anew: %s", async (status, isAnew, days) => {
       const now = new Date();
       const { invoice } = await invoiceNext(daysAfter(now, 15), daysAfter(now, 105));
@@ -321,7 +358,8 @@ describe("when a server ends", () => {
       await charge();
       const [{ renewal: left } = { renewal: null }] = await readRenewals(long.serverId);
       expect(left?.voidedAt !== null).toBe(isAnew);
-      expect(await chargedTo(long.serverId)).toMatchObject([{ what: { count: 1, days } }]);
+      const charged = await chargedTo(long.serverId);
+      expect(charged).toMatchObject(days.map((each) => ({ what: { count: 1, days: each } })));
     });
 
     it("leaves a later period alone where the one before has paid for some of it", async () => {

@@ -11,6 +11,7 @@ import { changesOnRecord } from "@/lib/testing/operations/audit";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
 import { verifyLedger } from "../../money/billing/verify-ledger";
+import { cancelInvoice } from "../../support/invoices/cancel";
 import { setDiscount } from "../terms/set-discount";
 import { endSubscription, resumeSubscription } from "./end";
 import { listProducts } from "./list";
@@ -215,4 +216,19 @@ describe("a product of a customer", () => {
     expect(await invoicesOf(broken)).toEqual([]);
     expect(await invoicesOf(whole)).toHaveLength(1);
   });
+});
+
+it("is invoiced anew where staff cancel its invoice, for the same days", async () => {
+  const account = await customer();
+  await sell(account, await product());
+  await issueDueProducts(start);
+  const [wrong] = await invoicesOf(account);
+  const { total = "" } = wrong ?? {};
+  await cancelInvoice.call(billing, { id: wrong?.id ?? 0, reason: "a wrong address" });
+  await issueDueProducts(start);
+  await issueDueProducts(start);
+  expect((await invoicesOf(account)).map((one) => [one.status, one.total])).toEqual([
+    ["Cancelled", total],
+    ["Unpaid", total],
+  ]);
 });

@@ -6,6 +6,7 @@ import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
 import { notifyOwner } from "../../messages/mails/shared/notify";
 import { lockCredit } from "../../money/billing/shared/ledger";
 import { isBilled } from "../../money/billing/shared/renewing";
+import { dropAddressCharges } from "../../money/subscriptions/shared/drop-address-charges";
 import { endServer } from "../../money/subscriptions/shared/end-server";
 import { readDroppable } from "../../money/subscriptions/shared/pay-later-period";
 import { dropRenewal } from "../../money/subscriptions/shared/void-renewal";
@@ -47,6 +48,13 @@ const endOne = ({ id, server: seen }: Due, now: Date): Promise<void> =>
     const { hostname } = server;
     for (const renewal of await readDroppable(db, server.id))
       await dropRenewal(db, renewal, { code: "ended", hostname }, now);
+    const beyond = {
+      serverId: server.id,
+      accountId: server.accountId,
+      startsAt: request.endsAt,
+      endsAt: null,
+    };
+    await dropAddressCharges(db, beyond, { code: "ended", hostname }, now);
     // Not charged beyond the hour in which it was to end, however late this runs.
     await endUsage(db, server, now, request.endsAt);
     await endServer(db, server, now);

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, isNull } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
-import { laterOf } from "@/lib/base/later-of";
+import { earlierOf, laterOf } from "@/lib/base/later-of";
 import { compare, decimalOf, isPositive } from "@/lib/base/money";
 import { dayIn } from "@/lib/base/time-zone";
 import { type Database, database, inTransaction } from "@/lib/db/client";
@@ -78,13 +78,17 @@ async function remakeLater(db: Database, row: ServerRow, from: Date, now: Date):
   }
 }
 
-/** The periods that were paid or invoiced before the addresses were a part of their price, as far as they go on then. */
-async function readWithout(db: Database, row: ServerRow, { from, until }: Owed): Promise<Span[]> {
+/**
+ * The periods that were paid or invoiced before the addresses were a part of their price, as far as they go on then: all that
+ * are paid at once, and each that is not by itself, because the charge goes with the period where that is taken back.
+ */
+async function readWithout(db: Database, row: ServerRow, { from, until }: Owed): Promise<Span[][]> {
   const hasThem = await readInvoicedSince(db, row.id, from);
-  const all = [...(await readPeriods(db, row)), ...(await readOpenPeriods(db, row))];
-  return all.filter(
-    ({ startsAt, endsAt }) => endsAt > from && (endsAt <= until || !hasThem.has(startsAt.getTime())),
-  );
+  const isWithout = ({ startsAt, endsAt }: Span): boolean =>
+    endsAt > from && (endsAt <= until || !hasThem.has(startsAt.getTime()));
+  const open = (await readOpenPeriods(db, row)).filter(isWithout);
+  const paid = (await readPeriods(db, row)).filter(isWithout);
+  return [...(paid.length > 0 ? [paid] : []), ...open.map((period) => [period])];
 }
 
 /** The price of a later period, with these addresses. */
@@ -93,9 +97,14 @@ async function priceLater(db: Database, row: ServerRow, now: Date): Promise<stri
   return planned?.recurringTotal ?? row.recurringTotal;
 }
 
-async function charge(db: Database, row: ServerRow, owed: Owed, now: Date): Promise<number | null> {
-  const { count, from } = owed;
-  const periods = await readWithout(db, row, owed);
+async function charge(
+  db: Database,
+  row: ServerRow,
+  { count, from: owedFrom }: Pick<Owed, "count" | "from">,
+  periods: readonly Span[],
+  now: Date,
+): Promise<number | null> {
+  const from = laterOf(owedFrom, periods.map(({ startsAt }) => startsAt).reduce(earlierOf));
   const owner = (await readTaxes(db, [row.accountId], now)).get(row.accountId);
   if (!owner) throw new Error("The account of the server is not there.");
   // Promotions apply to whole periods, as at the order of further addresses.
@@ -134,8 +143,11 @@ const chargeServer = (serverId: number, now: Date): Promise<void> =>
     if (row.hourCap !== null || row.suspendedBy === "cancelled") return;
     const [first, ...more] = all.map(({ from }) => from);
     if (first) await remakeLater(db, row, more.reduce(laterOf, first), now);
-    for (const owed of all) {
-      const invoice = await charge(db, row, owed, now);
+    const parts = [];
+    for (const owed of all)
+      for (const periods of await readWithout(db, row, owed)) parts.push({ owed, periods });
+    for (const { owed, periods } of parts) {
+      const invoice = await charge(db, row, owed, periods, now);
       if (invoice === null) continue;
       const target = `server ${serverId}`;
       const event = {

@@ -13,7 +13,7 @@ import { nameOf } from "../../money/billing/rules";
 import { cancelAndTell } from "../../money/billing/shared/cancel-and-tell";
 import { askToFree, lockCredit } from "../../money/billing/shared/ledger";
 import { dropChanges } from "../../money/subscriptions/shared/drop-changes";
-import { dropRenewal } from "../../money/subscriptions/shared/void-renewal";
+import { dropRenewal, reopenProducts } from "../../money/subscriptions/shared/void-renewal";
 import { undoOrder } from "../../orders/orders/shared/undo-order";
 import { findInvoice } from "./lookup";
 
@@ -38,13 +38,15 @@ async function cancel(db: Database, { id, orderId }: InvoiceRow, now: Date): Pro
   if (await undoUnpaidOrder(db, orderId, now)) return;
   const period = await readPeriod(db, id);
   if (period) await dropRenewal(db, period, reasonOf, now);
-  else if ((await dropChanges(db, eq(serviceChanges.invoiceId, id), reasonOf, now)) === 0)
+  else if ((await dropChanges(db, eq(serviceChanges.invoiceId, id), reasonOf, now)) === 0) {
     await cancelAndTell(db, id, reasonOf, now);
+    await reopenProducts(db, id);
+  }
 }
 
 /**
  * Cancels an unpaid invoice, and what only waited for its payment: a numbered one by a credit note, an order with its
- * reserved unit. What was paid of it becomes credit. The period of a renewal is invoiced anew. Again changes nothing.
+ * reserved unit. What was paid of it becomes credit. The period of a renewal or of a product is invoiced anew. Again changes nothing.
  */
 export const cancelInvoice = staffOperation({
   name: "invoices.cancel",

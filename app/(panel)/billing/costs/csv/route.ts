@@ -1,9 +1,9 @@
 import { stringify } from "csv-stringify/sync";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { plainText } from "@/lib/base/csv-cell";
 import { showCosts } from "@/lib/domain/orders/costs/show";
 import { signedIn } from "@/lib/session/signed-in";
-import { plainText } from "../../../csv";
 import { streamResponse } from "../../../file-response";
 import { costsInput, costsViewOf } from "../costs-query";
 import { groupName } from "../group-name";

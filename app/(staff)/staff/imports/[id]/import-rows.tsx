@@ -23,7 +23,8 @@ function ReceiptRow({ receipt, mayUndo }: { receipt: Receipt; mayUndo: boolean }
   const locale = useLocale();
   const { line, day, amount, currency, payer, payer_account: account, text, state, problem } = receipt;
   const key = `kinds.${problem}` as "kinds.no_reference";
-  const why = state === "open" ? (t.has(key) ? t(key) : problem) : receipt.invoice;
+  const isListed = state === "set_aside" && problem === "listed";
+  const why = state === "open" || isListed ? (t.has(key) ? t(key) : problem) : receipt.invoice;
   return (
     <Row>
       <Cell label={t("imports.line")}>{line ?? "–"}</Cell>

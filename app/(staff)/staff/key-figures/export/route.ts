@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { notFound } from "next/navigation";
-import { plainText } from "@/app/(panel)/csv";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { plainText } from "@/lib/base/csv-cell";
 import { contentDisposition } from "@/lib/base/file-answer";
 import { showKeyFigures } from "@/lib/domain/support/key-figures/show";
 import { signedInStaff } from "@/lib/session/signed-in";

@@ -1,5 +1,5 @@
-import { plainText } from "@/app/(panel)/csv";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { plainText } from "@/lib/base/csv-cell";
 import { listOpenItems } from "@/lib/domain/money/receivables/show";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { csvAnswer } from "../csv-answer";

@@ -1,17 +1,10 @@
 import { stringify } from "csv-stringify/sync";
+import { plainText } from "@/lib/base/csv-cell";
 import { amountColumns, journalColumns, journalRows } from "./columns";
 import { type Format, inUtf8, type Source } from "./source";
 
-/** Spreadsheets run text that begins like this as a formula; names of customers are untrusted. */
-const formula = /^[=+\-@\t]/;
-
-const plain = (text: string): string => {
-  const line = text.replaceAll(/[\r\n]+/g, " ").trim();
-  return formula.test(line) ? `'${line}` : line;
-};
-
 const cellOf = (text: string, index: number): string =>
-  amountColumns.has(journalColumns[index] ?? "") ? text : plain(text);
+  amountColumns.has(journalColumns[index] ?? "") ? text : plainText(text);
 
 const rowsAtOnce = 500;
 

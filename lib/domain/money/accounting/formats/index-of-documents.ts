@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { shownCell } from "@/lib/base/csv-cell";
 import type { IssuedDocument } from "../shared/read-documents";
 import { documentGuid } from "./guid";
 import { leaf, xmlHead } from "./xml";
@@ -8,7 +9,7 @@ export const listedDocument = (companyId: number, { number, day, total, currency
   stringify(
     [
       [
-        number,
+        shownCell(number),
         day,
         part === "notes" ? "credit_note" : "invoice",
         total,

@@ -5,6 +5,8 @@ import { renewals } from "@/lib/db/tables/orders/renewals";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { suspendedByStaff } from "../../../servers/servers/rules";
 import { askToAlign } from "../../../servers/servers/shared/align-machine";
+import { lockInvoice } from "../../billing/lookup";
+import { dropAddressCharges } from "../../subscriptions/shared/drop-address-charges";
 import { readOfOwner } from "../../subscriptions/shared/of-owner";
 import { takePeriodBack } from "../../subscriptions/shared/undo-paid-period";
 import { dropRenewal, readOpenRenewals, voidRenewal } from "../../subscriptions/shared/void-renewal";
@@ -71,6 +73,8 @@ async function endPeriod(db: Database, line: Line, isOwn: boolean, now: Date): P
   for (const later of open) await dropRenewal(db, later, { code: "asked" }, now);
   await takePeriodBack(db, { serverId, invoiceId }, now);
   await voidRenewal(db, period, now);
+  const { accountId } = await lockInvoice(db, invoiceId);
+  await dropAddressCharges(db, { ...period, accountId }, { code: "asked" }, now);
 }
 
 /**

@@ -38,7 +38,7 @@ export async function keepReceipt(
   now: Date,
 ): Promise<{ row: KeptReceipt; isNew: boolean }> {
   const { receipt, key } = keyed;
-  const { number, line, order: _, ...facts } = receipt;
+  const { number, line, order: _order, file: _file, entry, ...facts } = receipt;
   const older = await findOlder(db, receipt);
   if (older)
     await db
@@ -50,6 +50,7 @@ export async function keepReceipt(
     .insert(bankReceipts)
     .values({
       ...facts,
+      entry: entry ?? null,
       receipt: number,
       line,
       key,
@@ -67,12 +68,15 @@ export async function keepReceipt(
 
 /**
  * Payment reference of this receipt, unique per company: the bank's number, unless another receipt has it. A reverted
- * receipt keeps its payment, so the next one gets a new reference.
+ * receipt keeps its payment, so the next one gets a new reference. Two of one number wait for each other: the second would take
+ * the payment of the first for its own.
  */
 export async function nameOfPayment(
   db: Database,
   { id, receipt, key, paymentId }: KeptReceipt,
 ): Promise<string> {
+  if (receipt !== "")
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`bank receipt ${receipt}`}))`);
   const again = paymentId === null ? "" : ` again ${paymentId}`;
   const own = receipt || `made ${key.slice(0, 24)}`;
   const [other] = await db

@@ -10,6 +10,7 @@ import { DomainError } from "../../../kernel/errors/fail";
 import type { Context } from "../../../kernel/operation/context";
 import { staffIdOf } from "../../../kernel/staff/staff-reason";
 import { type Booking, bookReceipt, type ReceiptProblem } from "../book-receipt";
+import type { Twice } from "./find-twice";
 import { findBookedBefore, type KeptReceipt, keepReceipt, nameOfPayment } from "./keep-receipt";
 import type { Keyed } from "./receipt-key";
 
@@ -30,7 +31,13 @@ export type Booked =
   | { end: "known" }
   | { end: "unmatched"; problem: ReceiptProblem; invoice: string | null };
 
-type Work = { context: Context; importId: number; anyAmount: boolean };
+/** `twice`: what another file may have of the receipts, by key. */
+type Work = {
+  context: Context;
+  importId: number;
+  anyAmount: boolean;
+  twice?: ReadonlyMap<string, Twice>;
+};
 
 const numberOf = async (db: Database, id: number): Promise<string | null> => {
   const [row] = await db
@@ -78,6 +85,8 @@ async function record(db: Database, { context }: Work, id: number, booking: ToRe
 
 async function take(work: Work, keyed: Keyed): Promise<Booked> {
   const { context, importId, anyAmount } = work;
+  const twice = work.twice?.get(keyed.key);
+  if (twice === "known") return { end: "known" };
   return inTransaction(async (db) => {
     const { row: kept, isNew } = await keepReceipt(db, importId, keyed, context.now);
     if (!isNew && isSettled(kept)) return { end: "known" };
@@ -91,6 +100,7 @@ async function take(work: Work, keyed: Keyed): Promise<Booked> {
       await record(db, work, id, { invoice: { id: before.invoiceId, number }, paymentId: before.id });
       return { end: "known" };
     }
+    if (twice) return leave(db, id, { problem: { code: twice }, invoice: null });
     const name = await nameOfPayment(db, row);
     const booking = await bookReceipt(db, { ...row, name }, anyAmount, context.now);
     if (booking.end === "unmatched") return leave(db, id, booking);

@@ -14,7 +14,7 @@ import { executeTransfer, returnTransfer, type Transfer } from "./end-transfer";
 /** Orders of ours that a statement names; `accountOf`: of the company that ordered. */
 type Known = {
   transfers: (Transfer & { batch: string; companyId: number })[];
-  debits: Debit[];
+  debits: (Debit & { file: string | null })[];
   accountOf: Map<number, string>;
 };
 
@@ -32,22 +32,40 @@ async function readKnown(db: Database, { receipts, movements }: Pick<Statement, 
     .where(or(inArray(sepaTransfers.reference, references), inArray(sepaFiles.messageId, batches)))
     .orderBy(asc(sepaTransfers.id));
   const debits = await db
-    .select()
+    .select({ debit: sepaDebits, file: sepaFiles.messageId })
     .from(sepaDebits)
-    .where(or(inArray(sepaDebits.reference, references), inArray(sepaDebits.batch, batches)))
+    .leftJoin(sepaFiles, eq(sepaFiles.id, sepaDebits.fileId))
+    .where(
+      or(
+        inArray(sepaDebits.reference, references),
+        inArray(sepaDebits.batch, batches),
+        inArray(
+          sepaDebits.fileId,
+          db.select({ id: sepaFiles.id }).from(sepaFiles).where(inArray(sepaFiles.messageId, batches)),
+        ),
+      ),
+    )
     .orderBy(asc(sepaDebits.id));
   if (transfers.length + debits.length === 0) return null;
   const own = await db.select({ id: companies.id, bankAccount: companies.bankAccount }).from(companies);
   return {
     transfers: transfers.map(({ transfer, ...file }) => ({ ...transfer, ...file })),
-    debits,
+    debits: debits.map(({ debit, file }) => ({ ...debit, file })),
     accountOf: new Map(own.map(({ id, bankAccount }) => [id, bareAccount(bankAccount?.account ?? "")])),
   };
 }
 
-type Line = { amount: string; currency: string; reference: string; batch: string; end?: Movement["end"] };
+type Line = Pick<Movement, "amount" | "currency" | "reference" | "batch" | "isRefusal"> &
+  Partial<Pick<Movement, "end">>;
 
-type Order = { reference: string; batch: string | null; amount: string; state: string };
+/** `file`: of debits, which banks credit by their groups. */
+type Order = {
+  reference: string;
+  batch: string | null;
+  file?: string | null;
+  amount: string;
+  state: string;
+};
 
 const sumOf = (orders: readonly Order[]) =>
   total(
@@ -57,15 +75,24 @@ const sumOf = (orders: readonly Order[]) =>
 
 /**
  * The orders that a line of a statement is about: one by its reference, or a group whose sum it is, with or without
- * those that the bank had refused. Banks add fees to returns, or take them off: the reference alone says what came back.
+ * those that the bank had refused. A file or a group that is refused needs no sum: its name is of ours. Banks add fees to returns, or take them off: the reference alone says what came back.
  */
 function ordersOf<T extends Order>(
   orders: readonly T[],
-  { amount, currency, reference, batch, end }: Line,
+  { amount, currency, reference, batch, end, isRefusal }: Line,
 ): readonly T[] {
   if (currency !== "EUR") return [];
   const own = orders.filter((one) => one.reference === reference);
   if (end === "returned" && own.length > 0) return own;
+  if (isRefusal && own.length === 0) {
+    const named = orders.filter(
+      (one) => reference === "" && batch !== "" && (one.batch === batch || one.file === batch),
+    );
+    // What is booked was not refused.
+    const left = named.filter(({ state }) => state === "exported");
+    const isAll = amount === "0.00" || compare(sumOf(named), moneyOf(amount, "EUR")) === 0;
+    return isAll ? left : [];
+  }
   const group = own.length === 0 && batch !== "" ? orders.filter((one) => one.batch === batch) : own;
   const kept = group.filter(({ state }) => state !== "returned");
   return [group, kept].find((some) => compare(sumOf(some), moneyOf(amount, "EUR")) === 0) ?? [];

@@ -9,6 +9,7 @@ import { lockInvoice } from "../../billing/lookup";
 import { cancelAndTell } from "../../billing/shared/cancel-and-tell";
 import { readHandOver } from "../../billing/shared/handed-over";
 import { askToFree } from "../../billing/shared/ledger";
+import { dropAddressCharges } from "./drop-address-charges";
 
 export type Renewal = typeof renewals.$inferSelect;
 
@@ -50,7 +51,7 @@ const readOpenOf = (db: Database, invoiceId: number): Promise<Renewal[]> =>
     .orderBy(asc(renewals.startsAt), asc(renewals.id));
 
 /** Has the periods of products on an invoice that was cancelled invoiced again, also where later ones are on others. */
-async function reopenProducts(db: Database, invoiceId: number): Promise<void> {
+export async function reopenProducts(db: Database, invoiceId: number): Promise<void> {
   const ended = await db.delete(productPeriods).where(eq(productPeriods.invoiceId, invoiceId)).returning();
   const { id, nextAt } = productSubscriptions;
   for (const { subscriptionId, startsAt } of ended)
@@ -73,7 +74,7 @@ export const isShared = async (db: Database, { invoiceId }: Renewal): Promise<bo
 
 /**
  * Voids a period that is no longer owed: cancels its invoice, unless its payment was charged back. One that somebody else
- * collects stays owed. Other periods on the same invoice are invoiced again; their servers are no longer suspended for it.
+ * collects stays owed. What was charged for its addresses meanwhile goes with it. Other periods on the same invoice are invoiced again; their servers are no longer suspended for it.
  */
 export async function dropRenewal(
   db: Database,
@@ -83,13 +84,17 @@ export async function dropRenewal(
 ): Promise<void> {
   const { id, invoiceId } = renewal;
   const invoice = await lockInvoice(db, invoiceId);
+  const drop = async (one: Renewal): Promise<void> => {
+    await voidRenewal(db, one, now);
+    await dropAddressCharges(db, { ...one, accountId: invoice.accountId }, reason, now);
+  };
   if (invoice.status === "Collections") {
-    if ((await readHandOver(db, invoice)) === null) await voidRenewal(db, renewal, now);
+    if ((await readHandOver(db, invoice)) === null) await drop(renewal);
     return;
   }
   await cancelAndTell(db, invoiceId, reason, now);
   const open = await readOpenOf(db, invoiceId);
-  for (const one of open) await voidRenewal(db, one, now);
+  for (const one of open) await drop(one);
   await reopenProducts(db, invoiceId);
   if (open.some((one) => one.id !== id)) await askToFree(db, invoice.accountId);
 }

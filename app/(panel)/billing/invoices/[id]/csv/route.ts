@@ -1,9 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { plainText } from "@/lib/base/csv-cell";
 import { showInvoice } from "@/lib/domain/money/billing/show-invoice";
 import { lineLabels } from "@/lib/i18n/params/line-labels";
 import { signedIn } from "@/lib/session/signed-in";
-import { csvParts, plainText } from "../../../../csv";
+import { csvParts } from "../../../../csv";
 import { streamOf, streamResponse } from "../../../../file-response";
 import { inOne } from "../../../list/read-all";
 

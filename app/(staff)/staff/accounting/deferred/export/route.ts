@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
-import { csvParts, plainText } from "@/app/(panel)/csv";
+import { csvParts } from "@/app/(panel)/csv";
 import { streamOf, streamResponse } from "@/app/(panel)/file-response";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { plainText } from "@/lib/base/csv-cell";
 import { listDeferredSales } from "@/lib/domain/money/accounting/deferred-sales";
 import type { ShownDeferred } from "@/lib/domain/money/accounting/schema";
 import { signedInStaff } from "@/lib/session/signed-in";

@@ -1,4 +1,4 @@
-import { plainText } from "@/app/(panel)/csv";
+import { plainText } from "@/lib/base/csv-cell";
 import type { ListColumn } from "@/lib/domain/kernel/staff/staff-list";
 import type { ListRow } from "@/lib/domain/kernel/staff/staff-list-schema";
 

@@ -1,5 +1,6 @@
-import { csvParts, plainText } from "@/app/(panel)/csv";
+import { csvParts } from "@/app/(panel)/csv";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { plainText } from "@/lib/base/csv-cell";
 import { contentDisposition } from "@/lib/base/file-answer";
 import { staffRights } from "@/lib/domain/kernel/staff/staff-rights";
 import { reviewAccess } from "@/lib/domain/support/staff/review";

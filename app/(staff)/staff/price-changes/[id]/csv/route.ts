@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { csvParts, plainText } from "@/app/(panel)/csv";
+import { csvParts } from "@/app/(panel)/csv";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { plainText } from "@/lib/base/csv-cell";
 import { contentDisposition } from "@/lib/base/file-answer";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { showPriceChange } from "@/lib/domain/orders/price-changes/list";

@@ -1,8 +1,9 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { csvParts, plainText } from "@/app/(panel)/csv";
+import { csvParts } from "@/app/(panel)/csv";
 import { streamOf, streamResponse } from "@/app/(panel)/file-response";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { plainText } from "@/lib/base/csv-cell";
 import type { StaffContext } from "@/lib/domain/kernel/operation/context";
 import { listImportNotes } from "@/lib/domain/support/data-imports/list-notes";
 import type { ImportNote } from "@/lib/domain/support/data-imports/schema";
