@@ -5,7 +5,7 @@ import type pg from "pg";
  * How often a pool looks for tasks that were not told: those that become due, whose lane was freed, or that came while its
  * connection for notifications was lost.
  */
-export const lookEveryMs = 1_500;
+const lookEveryMs = 1_500;
 
 /**
  * In how many ms tasks begin to be due, up to the next look. Each kind is found by `berth_kind_turns`, whatever else waits;

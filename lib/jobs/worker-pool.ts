@@ -13,8 +13,11 @@ import { watchQueue } from "./watch-queue";
 export type Work = { tasks: TaskList; crontab?: string };
 
 const againMs = 1_000;
-/** How often each worker tries to take a task that nobody told it of: watchQueue does so for all of them. */
-const tryEveryMs = 60_000;
+/**
+ * How often each worker tries to take a task that nobody told it of. Rarely: watchQueue looks for all of them, and when they
+ * all try at once each opens a connection.
+ */
+const tryEveryMs = 600_000;
 
 const logger = new Logger(() => (level, message) => {
   if (level === "error" || level === "warning") log.warn({ worker: message }, "job worker");
