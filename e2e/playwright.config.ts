@@ -32,7 +32,7 @@ export default defineConfig({
   timeout: 120_000,
   // Long, for busy machines: only a failing test waits to the end.
   expect: { timeout: 30_000 },
-  globalTimeout: 44 * 60_000,
+  globalTimeout: 88 * 60_000,
   reporter: "list",
   use: {
     locale: "en-GB",

@@ -22,7 +22,8 @@ export function noteCall(module: string, action: unknown, answer: { status: numb
   appendFileSync(file, `${line}\n`);
 }
 
-const isOfWholeRun = (argument: string) => /^(test|--project=wire|--(config|reporter)=.*)$/.test(argument);
+const isOfWholeRun = (argument: string) =>
+  /^(test|--project=(wire|screens)|--(config|reporter)=.*)$/.test(argument);
 
 /**
  * Returns the actions of the permission table that no wire test covered: each must succeed once and fail once.

@@ -95,14 +95,9 @@ export async function enqueueAll(
         case when mark is not null then array[mark] end)::graphile_worker.job_spec order by before) from tasks))`);
 }
 
-/**
- * How often each worker looks for tasks that have become due. New ones are told at once, and so is the next step of a
- * job (`tellWhenDue`): thirty workers that look once a second take more of a processor than all else of an idle panel.
- */
-export const lookEveryMs = 3_000;
 const longestTimerMs = 60_000;
 
-/** Tells workers of a task when it becomes due. */
+/** Tells workers of a task when it becomes due, which may be before their next look. */
 export function tellWhenDue(dueAt: Date): void {
   const inMs = dueAt.getTime() - Date.now();
   if (inMs > longestTimerMs) return;

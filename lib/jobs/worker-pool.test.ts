@@ -4,11 +4,12 @@ import pg from "pg";
 import { afterEach, expect, it, vi } from "vitest";
 import { pools } from "@/lib/base/pools";
 import { database, pool } from "@/lib/db/client";
-import { enqueueAll } from "@/lib/db/queue";
+import { enqueue, enqueueAll } from "@/lib/db/queue";
 import { log } from "@/lib/log";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
 import { Presence } from "./presence";
+import { dueTasks } from "./watch-queue";
 import { WorkerPool } from "./worker-pool";
 
 withCatalogDatabase();
@@ -120,4 +121,38 @@ it("what a query was asked with is neither stored nor logged when its task fails
   expect(await waitFor(readError, "The task does not fail.")).toBe('relation "nowhere" does not exist');
   expect(said.join()).toContain("nowhere");
   expect(said.join()).not.toContain("hash of a password");
+});
+
+it("a task that no notification tells of begins when it is due, and so do those beside it", async () => {
+  const begun: number[] = [];
+  const presence = await Presence.open(address());
+  stops.push(() => presence.stop());
+  const workers = await WorkerPool.start({ databaseUrl: address(), presence }, "jobs", {
+    tasks: { free_servers: async (payload) => void begun.push((payload as { accountId: number }).accountId) },
+  });
+  stops.push(() => workers.stop());
+  await enqueueAll(database(), "free_servers", "accountId", [70]);
+  await waitFor(() => begun.includes(70) || undefined, "The workers do not work.");
+  // Not by add_job, which would notify them.
+  await database().execute(sql`
+    insert into graphile_worker._private_jobs (task_id, payload, run_at)
+    select t.id, json_build_object('accountId', 70 + n), now() + n * interval '1 second'
+    from graphile_worker._private_tasks t, generate_series(1, 3) n where t.identifier = 'free_servers'`);
+  const isAllBegun = () => [71, 72, 73].every((id) => begun.includes(id)) || undefined;
+  await waitFor(isAllBegun, "Somebody has to be told.", 15_000);
+});
+
+it("whose lane is busy wakes nobody, and begins once the lane is free", async () => {
+  const isDue = async () => (await database().execute(sql.raw(asked))).rowCount ?? 0;
+  const asked = dueTasks.replace("$1", "array['free_servers']").replaceAll("$2", "8");
+  await enqueue(database(), "free_servers", { accountId: 1 }, { queue: "lane" });
+  expect(await isDue()).toBe(1);
+  await database().execute(
+    sql`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'other'`,
+  );
+  expect(await isDue()).toBe(0);
+  await database().execute(
+    sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null`,
+  );
+  expect(await isDue()).toBe(1);
 });

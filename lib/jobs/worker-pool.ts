@@ -5,13 +5,19 @@ import type pg from "pg";
 import { pools, type QueuePool } from "@/lib/base/pools";
 import { database } from "@/lib/db/client";
 import { newPool } from "@/lib/db/connect";
-import { freeWorker, lookEveryMs } from "@/lib/db/queue";
+import { freeWorker } from "@/lib/db/queue";
 import { errorParams, log, withoutParams } from "@/lib/log";
 import type { Presence } from "./presence";
+import { watchQueue } from "./watch-queue";
 
 export type Work = { tasks: TaskList; crontab?: string };
 
 const againMs = 1_000;
+/**
+ * How often each worker tries to take a task that nobody told it of. Rarely: watchQueue looks for all of them, and when they
+ * all try at once each opens a connection.
+ */
+const tryEveryMs = 600_000;
 
 const logger = new Logger(() => (level, message) => {
   if (level === "error" || level === "warning") log.warn({ worker: message }, "job worker");
@@ -121,11 +127,13 @@ export class WorkerPool {
     events.on("worker:stop", ({ worker }) => {
       if (isLost) void this.#free(worker.workerId);
     });
+    const { size } = pools[this.name];
+    const stopWatching = watchQueue({ connections, events, tasks, size }, lost);
     const options = {
       pgPool: connections,
-      concurrency: pools[this.name].size,
+      concurrency: size,
       noHandleSignals: true,
-      pollInterval: lookEveryMs,
+      pollInterval: tryEveryMs,
       // A generic prepared plan assumes the most frequent task kind and scans all its waiting tasks.
       noPreparedStatements: true,
       taskList: maskedTasks(tasks),
@@ -135,12 +143,14 @@ export class WorkerPool {
       preset: { plugins: [noting(this.#presence)] },
     };
     const runner = await run(options).catch(async (error: unknown) => {
+      stopWatching();
       await connections.end();
       throw error;
     });
     runner.promise.then(() => lost(new Error("the workers have ended")), lost);
     return {
       stop: async () => {
+        stopWatching();
         await runner.stop().catch(() => undefined);
         await connections.end();
       },

@@ -9,7 +9,7 @@ import { enqueue } from "@/lib/db/queue";
 import { setTestRuntime } from "@/lib/testing/factories";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { freePort } from "./free-port";
-import { countAnswer, countPageCall, startMetrics } from "./metrics";
+import { countAnswer, countPageCall, readMetrics, startMetrics } from "./metrics";
 import { openProbes } from "./probe-server";
 import { startingUp } from "./readiness";
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await askAsPage("eq", "list");
   await askAsPage("invented", "list");
   await enqueue(database(), "job", { jobId: 1 }, { runAt: new Date(Date.now() - 90_000) });
-  text = await register.metrics();
+  text = await readMetrics();
 });
 
 describe("what is measured", () => {
