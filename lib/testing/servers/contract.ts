@@ -301,8 +301,19 @@ export function describeContract(bench: Bench): void {
       expect(await statusOf(machine)).toBe("on");
     });
 
+    it.runIf(isAble("growDisk"))("grows its disk to a size as often as it is asked, and never cuts it", async () => {
+      for (const diskGb of [24, 24, 10]) await own().growDisk(machine, diskGb);
+      const size = { cpus: 2, ramGb: 2, diskGb: 24 };
+      await own().resize(machine, machine.preset, size);
+      await own().growDisk(machine, 24);
+      expect(await power(machine, "reboot", "contract-36")).toMatchObject({ state: "done" });
+      expect(await statusOf(machine)).toBe("on");
+      const none = orderOf(bench, firstId + 92);
+      expect(["noMachine", null]).toContain(await codeOf(own().growDisk(none, 24)));
+    });
+
     it("installs anew with the same address and without snapshots", async () => {
-      const next = { ...machine, attempt: 2, size: { cpus: 2, ramGb: 2, diskGb: 20 } };
+      const next = { ...machine, attempt: 2, size: { cpus: 2, ramGb: 2, diskGb: 24 } };
       for (const step of ["install", "configure", "verify"] as const)
         expect([step, await end(firstId, () => own()[step](next))]).toMatchObject([step, { state: "done" }]);
       expect(await statusOf(machine)).toBe("on");

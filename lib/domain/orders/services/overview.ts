@@ -34,6 +34,7 @@ import { paysByItself } from "../../money/billing/shared/automatic";
 import { backFrom, readInvoices, readNotes } from "../../money/billing/shared/invoices-of-server";
 import { readReviewStage } from "../../money/order-risk/shared/read-review";
 import { readHourly } from "../../money/usage/shared/hourly-use";
+import { soldDisk } from "./disk/sold";
 import { keptSince, powerOf } from "../../servers/servers/rules";
 import { HourlyUse, serverStates } from "../../servers/servers/schema";
 import { notOffered, Unable } from "../../servers/servers/shared/able";
@@ -95,6 +96,15 @@ export const ServerOverview = z.object({
     ram_gb: z.number(),
     hdd: z.string(),
     gpu: z.string(),
+  }),
+  /** GB in all, and those of them that were bought beside the preset's. */
+  disk: z.object({
+    gb: z.int(),
+    extra_gb: z.int(),
+    /** The largest that is sold. */
+    most_gb: z.int(),
+    /** Net price of a further GB for a month; null = none is sold in this currency. */
+    monthly: Amount.nullable(),
   }),
   os: z.string(),
   software: z.string(),
@@ -330,6 +340,7 @@ export const showOverview = operation({
         hdd: preset.hdd,
         gpu: preset.gpu,
       },
+      disk: { gb: preset.hddGb + server.extraDiskGb, extra_gb: server.extraDiskGb, ...soldDisk(server) },
       os: server.systemName,
       software: server.softwareName,
       traffic_plan: plan,
