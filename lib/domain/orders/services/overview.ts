@@ -34,13 +34,13 @@ import { paysByItself } from "../../money/billing/shared/automatic";
 import { backFrom, readInvoices, readNotes } from "../../money/billing/shared/invoices-of-server";
 import { readReviewStage } from "../../money/order-risk/shared/read-review";
 import { readHourly } from "../../money/usage/shared/hourly-use";
-import { soldDisk } from "./disk/sold";
 import { keptSince, powerOf } from "../../servers/servers/rules";
 import { HourlyUse, serverStates } from "../../servers/servers/schema";
 import { notOffered, Unable } from "../../servers/servers/shared/able";
 import { readDeletions } from "../../servers/servers/shared/read-deletions";
 import { readWork } from "../../servers/servers/shared/read-work";
 import { readSellerName } from "../../servers/servers/shared/seller-name";
+import { soldDisk } from "./disk/sold";
 
 /** The data of a server's page; times are ISO 8601, days in the seller's time zone. */
 export const ServerOverview = z.object({

@@ -23,8 +23,8 @@ import { incusPower } from "./power";
 import { incusPrivateNetworks, networksOf } from "./private-networks";
 import { incusRunning } from "./running";
 import type { IncusSettings } from "./settings";
-import { incusSnapshots } from "./snapshots";
 import { diskFor, sizeFor } from "./size";
+import { incusSnapshots } from "./snapshots";
 import { readSystemImages } from "./system-images";
 import { IncusTrouble } from "./trouble";
 

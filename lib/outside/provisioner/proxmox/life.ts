@@ -23,7 +23,10 @@ import { diskOf, diskSize, shapeChange, sizeOf } from "./shape";
 import { act, type Ended, isAtWork, mustAct } from "./tasks";
 import { failureOf, ProxmoxTrouble } from "./trouble";
 
-type Life = Pick<Provisioner, "allocate" | "install" | "configure" | "verify" | "release" | "resize" | "growDisk">;
+type Life = Pick<
+  Provisioner,
+  "allocate" | "install" | "configure" | "verify" | "release" | "resize" | "growDisk"
+>;
 
 const done: Outcome = { state: "done" };
 const busy: Outcome = { state: "busy", againInMs: 1_000 };

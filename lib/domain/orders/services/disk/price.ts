@@ -24,7 +24,13 @@ export async function requireGrowth(db: Database, row: ServerRow, diskGb: number
   const before = preset.hddGb + row.extraDiskGb;
   if (diskGb <= before) throw invalidArgument("disk", `must be more than ${before} GB: disks only grow`);
   if (diskGb > mostGb) throw invalidArgument("disk", `at most ${mostGb} GB`);
-  return { preset, before, diskGb, extraDiskGb: diskGb - preset.hddGb, grown: { ...preset, hddGb: preset.hddGb + diskGb - before } };
+  return {
+    preset,
+    before,
+    diskGb,
+    extraDiskGb: diskGb - preset.hddGb,
+    grown: { ...preset, hddGb: preset.hddGb + diskGb - before },
+  };
 }
 
 /** Price of so many GB beside those of the preset: for the rest of the paid time less what is paid, and for each later period. */

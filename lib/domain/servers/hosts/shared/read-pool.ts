@@ -64,7 +64,12 @@ async function readPromised(db: Database, backEnd: string, codes: readonly strin
 
 /** The disk that was bought beside the presets, as sizes that are nothing but disk. */
 async function readGrown(db: Database, backEnd: string): Promise<Promised[]> {
-  const { rows } = await db.execute<{ host: string | null; location: string; disk: number; count: number }>(sql`
+  const { rows } = await db.execute<{
+    host: string | null;
+    location: string;
+    disk: number;
+    count: number;
+  }>(sql`
     select host, location, extra_disk_gb as disk, count(*)::int as count
     from servers
     where provisioner = ${backEnd} and extra_disk_gb > 0 and deleted_at is null and state <> 'failed'

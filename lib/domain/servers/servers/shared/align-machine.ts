@@ -27,7 +27,11 @@ async function readWanted(serverId: number) {
     .where(eq(servers.id, serverId));
   if (!row) return null;
   const { server } = row;
-  const made = { preset: row.preset.name, size: sizeOfServer(server, row.preset), isGrown: server.extraDiskGb > 0 };
+  const made = {
+    preset: row.preset.name,
+    size: sizeOfServer(server, row.preset),
+    isGrown: server.extraDiskGb > 0,
+  };
   const wanted = ((): Wanted | null => {
     if (server.deletedAt !== null || server.suspendedBy === "cancelled") return { is: "gone" };
     // Its deployment was aborted; the machine may partly exist.
