@@ -119,6 +119,15 @@ it("the same twice at once is bought once", async () => {
   expect((await readServer(id)).extraDiskGb).toBe(50);
 });
 
+it("the same press again gets the first answer, and is charged once", async () => {
+  const wanted = { ...target(), disk: planGb + 50, idempotency_key: "the-same-press" };
+  const first = await growDisk.call(context, wanted);
+  const paid = await credit();
+  expect(await growDisk.call(context, wanted)).toEqual(first);
+  expect(await credit()).toBe(paid);
+  expect((await readServer(id)).extraDiskGb).toBe(50);
+});
+
 it("is not cut, not larger than is sold, and not for another price than was shown", async () => {
   await grow(50);
   for (const disk of [planGb, planGb + 50, planGb + 49])

@@ -6,6 +6,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { reads, writes } from "../../../kernel/access/access";
 import { fail } from "../../../kernel/errors/fail";
 import type { SignedContext } from "../../../kernel/operation/context";
+import { idempotencyKeyOf, isAnswered } from "../../../kernel/operation/idempotency";
 import { operation } from "../../../kernel/operation/operation";
 import { type ServerRow, server } from "../../../kernel/server/server-target";
 import { lockedAfterCredit } from "../../../money/billing/shared/locked-after-credit";
@@ -125,8 +126,11 @@ export const growDisk = operation({
   input: GrowDisk,
   output: GrownDisk,
   // A machine that takes its present size takes a larger one: asked before anything is charged, and without a transaction.
-  before: async (_context, { disk }, row) => {
-    const { before } = await requireGrowth(database(), row, disk);
+  before: async (context, input, row) => {
+    const db = database();
+    const key = idempotencyKeyOf(context, input);
+    if (key !== null && (await isAnswered({ ...context, db }, "eq.grow_disk", key))) return;
+    const { before } = await requireGrowth(db, row, input.disk);
     await readMachineOr(row, (provisioner, machine) => provisioner.growDisk(machine, before));
   },
   run: async (context, { disk, expected }, row) => {

@@ -33,6 +33,11 @@ export const GrowDisk = ChooseDisk.extend({
     "The charge that `eq/quote_disk` answered; refused if it is another one by now.",
     "4.20",
   ),
+  idempotency_key: about(
+    wireText(200).optional(),
+    "The same key and parameters give the first answer again, for 24 hours.",
+    "disk-2026-11-22-1",
+  ),
   pin: about(wireText(20).optional(), "The account's PIN, where one is set; else `not_set` passes.", "4071"),
 });
 
