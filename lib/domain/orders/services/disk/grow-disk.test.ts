@@ -210,9 +210,9 @@ it("goes with the server to another account, which pays it from then on", async 
   await grow(100);
   const other = await addAccount(database(), { credit: "100.00" });
   const now = daysAfter(start, 2);
-  const owner = proved(await asUser(service.account.id, { now }));
+  const owner = await proved(await asUser(service.account.id, { now }));
   const { transfer } = await offerTransfer.call(owner, { id, to: other.email });
-  const { invoice } = await acceptTransfer.call(proved(await asUser(other.id, { now })), { transfer });
+  const { invoice } = await acceptTransfer.call(await proved(await asUser(other.id, { now })), { transfer });
   expect(await lineOf(invoice, "disk")).toMatchObject({ amount: "10.00" });
   expect(await readServer(id)).toMatchObject({ accountId: other.id, extraDiskGb: 100 });
 });
