@@ -108,7 +108,7 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
     const before = resizes().length;
     for (const diskGb of [1, 40, 40, 20]) await own().growDisk(machine, diskGb);
     expect(resizes().slice(before)).toMatchObject([{ method: "PUT", form: { disk: "scsi0", size: "40G" } }]);
-    expect((await configOf(machine)).scsi0).toContain("size=40G");
+    expect((await configOf(machine))?.scsi0).toContain("size=40G");
     expect(await own().status(machine)).toBe("on");
     await expect(own().growDisk(order(), 40)).rejects.toMatchObject({ failure: { code: "noMachine" } });
   });
