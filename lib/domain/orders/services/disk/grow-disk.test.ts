@@ -28,7 +28,8 @@ import { changePlan, quotePlan } from "../change-plan";
 import { showOverview } from "../overview";
 import { requestCancellation } from "../request-cancellation";
 import { showCancellation } from "../show-cancellation";
-import { growDisk, quoteDisk } from "./grow-disk";
+import { growDisk } from "./grow-disk";
+import { quoteDisk } from "./quote-disk";
 
 withCatalogDatabase();
 

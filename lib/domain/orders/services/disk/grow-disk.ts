@@ -1,89 +1,22 @@
 import { eq } from "drizzle-orm";
-import type { z } from "zod";
-import { amountOf, decimalOf, isPositive } from "@/lib/base/money";
-import { type Database, database } from "@/lib/db/client";
+import { decimalOf, isPositive } from "@/lib/base/money";
+import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers/servers";
-import { reads, writes } from "../../../kernel/access/access";
+import { writes } from "../../../kernel/access/access";
 import { fail } from "../../../kernel/errors/fail";
 import type { SignedContext } from "../../../kernel/operation/context";
 import { idempotencyKeyOf, isAnswered } from "../../../kernel/operation/idempotency";
 import { operation } from "../../../kernel/operation/operation";
 import { type ServerRow, server } from "../../../kernel/server/server-target";
 import { lockedAfterCredit } from "../../../money/billing/shared/locked-after-credit";
-import { holdGrowth, readCramped } from "../../../servers/hosts/shared/hold-room";
+import { holdGrowth } from "../../../servers/hosts/shared/hold-room";
 import { askToAlign } from "../../../servers/servers/shared/align-machine";
 import { readMachineOr } from "../../../servers/servers/shared/ask-network";
-import { provisionerOf } from "../../../servers/servers/shared/provisioner";
 import { chargeChange } from "../shared/charge";
 import { remakeRenewals } from "../shared/drop-renewals";
+import { differenceOf, type Price, refusals } from "./difference";
 import { type Growth, priceDisk, requireGrowth } from "./price";
-import { ChooseDisk, DiskDifference, GrowDisk, GrownDisk } from "./schema";
-
-type Price = Awaited<ReturnType<typeof priceDisk>>;
-
-const refusals = [
-  "account.charged_back",
-  "argument.unsupported",
-  "disk.no_room",
-  "disk.not_sold",
-  "machine.unsupported",
-  "server.awaiting_payment",
-  "server.change_open",
-  "server.deleted",
-  "server.deploying",
-  "server.ending",
-  "server.failed",
-  "server.hourly",
-  "server.in_review",
-  "server.overdue",
-  "server.suspended",
-] as const;
-
-/** A machine that is off has it when it is switched on. */
-async function restartFor(db: Database, row: ServerRow, { preset }: Growth) {
-  if (row.state !== "running") return "none";
-  const isLive = (await provisionerOf(db, row)).isGrownLive(preset.name);
-  return isLive === null ? "unknown" : isLive ? "none" : "needed";
-}
-
-async function differenceOf(
-  db: Database,
-  row: ServerRow,
-  growth: Growth,
-  price: Price,
-): Promise<z.input<typeof DiskDifference>> {
-  const money = (value: string) => ({ value, currency: row.currency });
-  return {
-    disk_before: growth.before,
-    disk: growth.diskGb,
-    of_plan: growth.preset.hddGb,
-    restart: await restartFor(db, row, growth),
-    days: price.days,
-    until: price.endsAt.toISOString(),
-    charge: amountOf(price.charge),
-    recurring: money(price.recurring),
-    recurring_before: money(row.recurringTotal),
-  };
-}
-
-/** `eq/quote_disk`: what a larger disk costs now and later, and whether it needs a restart. */
-export const quoteDisk = operation({
-  name: "eq.quote_disk",
-  summary: "Computes the price of a larger disk, to the day",
-  description:
-    "Says what growing the disk of a virtual server costs for the rest of the paid time, what later periods cost, and whether the server has to be restarted. Where it cannot grow, the error says why. Changes nothing.",
-  access: reads({ right: "billing/update_product" }),
-  target: server("id"),
-  input: ChooseDisk,
-  output: DiskDifference,
-  run: async ({ db, now }, { disk }, row) => {
-    const growth = await requireGrowth(db, row, disk);
-    const price = await priceDisk(db, row, growth.extraDiskGb, now);
-    const { preset, grown } = growth;
-    if ((await readCramped(db, row, preset, [grown], now)).has(grown.id)) throw fail("disk.no_room");
-    return differenceOf(db, row, growth, price);
-  },
-});
+import { GrowDisk, GrownDisk } from "./schema";
 
 /** Charges the rest of the period, from credit. Returns the invoice; 0 = nothing was due. */
 async function charge(context: SignedContext, row: ServerRow, { before, diskGb }: Growth, price: Price) {
