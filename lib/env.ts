@@ -240,6 +240,13 @@ export function backupPrices(): Record<"daily" | "weekly", ReadonlyMap<string, s
   };
 }
 
+/** What is sold of further disk: net monthly prices of one GB by currency, which the demo has, and the largest disk. */
+export function diskTerms(): { prices: ReadonlyMap<string, string>; mostGb: number } {
+  const { environment, isDemo } = runtime();
+  const { DISK_PRICES: prices, DISK_MOST_GB: mostGb } = environment;
+  return { prices: amountsBy(prices ?? (isDemo ? "EUR:0.10,RUB:9.00,USD:0.11" : "")), mostGb };
+}
+
 /** The service that checks VAT numbers; simulated in the demo. */
 export function vatRegister(): "vies" | "simulated" | "off" {
   const { environment, isDemo } = runtime();

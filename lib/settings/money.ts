@@ -130,6 +130,18 @@ export const moneySettings = {
       list: listShapes.amounts,
     },
   ),
+  DISK_PRICES: money(
+    amountsOfSomeCurrencies.optional(),
+    "net price of one further GB of disk of a virtual server a month; a currency without one is not sold it",
+    {
+      usually: { demo: "EUR:0.10,RUB:9.00,USD:0.11", otherwise: "none: not sold" },
+      list: listShapes.amounts,
+    },
+  ),
+  DISK_MOST_GB: money(
+    wholeNumber(1, 1_000_000).default(2_000),
+    "largest disk in GB that a customer can give a virtual server",
+  ),
   IMAGE_PRODUCT: money(
     wholeNumber(1, 1_000_000_000).optional(),
     "number of the product of one month that is sold for each GB of an image which a customer makes of a server ([server-changes.md](server-changes.md#images))",

@@ -8,7 +8,7 @@ import { bothSizes, expectNoAxeViolations, expectNoSidewaysScroll, open } from "
 const pin = "4071";
 
 for (const { size, viewport } of bothSizes)
-  test(`on ${size} a plan is compared before it is changed, and a server is offered, accepted and then the other's`, async ({
+  test(`on ${size} a plan is compared before it is changed, a disk grows, and a server is offered, accepted and then the other's`, async ({
     page,
     panel,
     signIn,
@@ -34,6 +34,20 @@ for (const { size, viewport } of bothSizes)
     await dialog.getByLabel(t.pinField.label, { exact: true }).fill(pin);
     await dialog.getByRole("button", { name: t.server.plan.confirmCharge, exact: true }).click();
     await expect(dialog).toBeHidden();
+
+    await button(t.server.diskGrowth.open).click();
+    const size = dialog.getByLabel(t.server.diskGrowth.size, { exact: true });
+    await size.fill("1");
+    await size.blur();
+    await expect(size).toHaveAttribute("aria-invalid", "true");
+    await size.fill("100");
+    await expect(dialog.getByText("→ 100 GB")).toBeVisible();
+    await expect(dialog.getByText(t.server.diskGrowth.charge, { exact: true })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel(t.pinField.label, { exact: true }).fill(pin);
+    await dialog.getByRole("button", { name: t.server.diskGrowth.confirm, exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(format(t.server.diskGrowth.doneToast, { size: "100" }))).toBeVisible();
 
     await button(t.server.transfer.open).click();
     await dialog.getByRole("button", { name: t.server.transfer.confirm, exact: true }).click();

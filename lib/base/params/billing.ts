@@ -95,6 +95,16 @@ export const LineParams = z.discriminatedUnion("code", [
     until: z.string(),
     period,
   }),
+  // GB of disk beside those of the preset: a part of each period, and the prorated rest of one.
+  z.object({ code: z.literal("disk"), gb: z.int(), period }),
+  z.object({
+    code: z.literal("disk_rest"),
+    gb: z.int(),
+    hostname: z.string(),
+    days: z.int(),
+    until: z.string(),
+    period,
+  }),
   // A server billed hourly: `by_the_hour` at the order, when nothing is charged yet; `hours` for the charged hours of
   // a month.
   z.object({
@@ -119,9 +129,9 @@ export const LineParams = z.discriminatedUnion("code", [
 ]);
 export type LineParams = z.infer<typeof LineParams>;
 
-/** A component of a monthly price: flat, or `each` × number of cores or addresses. */
+/** A component of a monthly price: flat, or `each` × number of cores, addresses or GB. */
 export const UnitPrice = z.object({
-  of: z.enum(["flat", "core", "address"]),
+  of: z.enum(["flat", "core", "address", "gigabyte"]),
   each: z.string(),
   count: z.int(),
 });

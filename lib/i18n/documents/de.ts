@@ -105,6 +105,8 @@ export const de: Record<keyof typeof en, string> = {
   "line.backupsDailyRest": "Tägliche Backups, {hostname}: Tage bis {until}: {days}",
   "line.backupsWeekly": "Wöchentliche Backups",
   "line.backupsWeeklyRest": "Wöchentliche Backups, {hostname}: Tage bis {until}: {days}",
+  "line.disk": "Zusätzlicher Speicherplatz: {count} GB",
+  "line.diskRest": "Zusätzlicher Speicherplatz: {count} GB, {hostname}: Tage bis {until}: {days}",
   "note.expired": "Die Bestellung wurde nicht rechtzeitig bezahlt",
   "note.partGone": "Eine der enthaltenen Rechnungen wurde storniert",
   "note.failed": "Die Bereitstellung von {hostname} ist fehlgeschlagen",

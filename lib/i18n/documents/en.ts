@@ -103,6 +103,8 @@ export const en = {
   "line.backupsDailyRest": "Daily backups, {hostname}: {days} days until {until}",
   "line.backupsWeekly": "Weekly backups",
   "line.backupsWeeklyRest": "Weekly backups, {hostname}: {days} days until {until}",
+  "line.disk": "Additional disk: {count} GB",
+  "line.diskRest": "Additional disk: {count} GB, {hostname}: {days} days until {until}",
   "note.expired": "The order wasn't paid in time",
   "note.partGone": "One of the invoices it covers was canceled",
   "note.failed": "Deployment of {hostname} failed",

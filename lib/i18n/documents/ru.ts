@@ -103,6 +103,8 @@ export const ru: Record<keyof typeof en, string> = {
   "line.backupsDailyRest": "Ежедневные резервные копии, {hostname}: дней до {until} — {days}",
   "line.backupsWeekly": "Еженедельные резервные копии",
   "line.backupsWeeklyRest": "Еженедельные резервные копии, {hostname}: дней до {until} — {days}",
+  "line.disk": "Дополнительное место на диске: {count} ГБ",
+  "line.diskRest": "Дополнительное место на диске: {count} ГБ, {hostname}: дней до {until} — {days}",
   "note.expired": "Заказ не был оплачен вовремя",
   "note.partGone": "Один из входящих в него счетов отменён",
   "note.failed": "Не удалось развернуть {hostname}",

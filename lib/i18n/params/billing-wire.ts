@@ -36,6 +36,7 @@ const manyOf = (count: number, one: string, more = `${one}s`): string =>
 /** "2.00 + 1.50 × 4 cores": of what a price that is not simply flat is made. */
 function unitOnWire({ of, each, count }: UnitPrice): string {
   if (of === "flat") return each;
+  if (of === "gigabyte") return `${each} × ${count} GB`;
   return `${each} × ${of === "core" ? manyOf(count, "core") : manyOf(count, "address", "addresses")}`;
 }
 

@@ -21,6 +21,8 @@ export type LineLabels = Say<
   | "line.backupsWeekly"
   | "line.backupsDailyRest"
   | "line.backupsWeeklyRest"
+  | "line.disk"
+  | "line.diskRest"
   | "line.byTheHour"
   | "line.hours"
 >;
@@ -68,6 +70,12 @@ function nameWords(params: LineParams, t: LineLabels): string {
       return t(params.every === "daily" ? "line.backupsDailyRest" : "line.backupsWeeklyRest", {
         ...{ hostname, days, until },
       });
+    }
+    case "disk":
+      return t("line.disk", { count: params.gb });
+    case "disk_rest": {
+      const { gb, hostname, days, until } = params;
+      return t("line.diskRest", { count: gb, hostname, days, until });
     }
     case "by_the_hour":
       return t("line.byTheHour", { name: params.name, place: params.hostname ?? params.location });

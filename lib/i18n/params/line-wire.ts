@@ -26,6 +26,10 @@ export function nameOnWire(params: LineParams): string {
       return `Backups: ${params.every}`;
     case "backups_rest":
       return `Backups: ${params.every} (${params.hostname}), ${params.days} days until ${params.until}`;
+    case "disk":
+      return `Additional disk: ${params.gb} GB`;
+    case "disk_rest":
+      return `Additional disk: ${params.gb} GB (${params.hostname}), ${params.days} days until ${params.until}`;
     case "by_the_hour":
       return `${params.name} by the hour (${params.hostname === null ? params.location : `${params.location}, ${params.hostname}`})`;
     case "hours":

@@ -4,7 +4,7 @@ import { formatMoney } from "@/lib/base/money-text";
 import type { UnitPrice } from "@/lib/base/params/billing";
 import type { Say } from "./line-labels";
 
-export type MadeLabels = Say<"made.months" | "made.core" | "made.address" | "made.sum">;
+export type MadeLabels = Say<"made.months" | "made.core" | "made.address" | "made.gigabyte" | "made.sum">;
 
 type Months = { each: string; months: number; made: readonly UnitPrice[]; currency: Currency };
 

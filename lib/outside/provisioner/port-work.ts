@@ -133,6 +133,8 @@ export type Library = {
   canMount: boolean;
   /** Whether a running machine of that preset takes other processors and memory without a restart; null = unknown. */
   isResizedLive: (preset: string) => boolean | null;
+  /** Whether a running machine of that preset takes a larger disk without a restart; null = unknown. */
+  isGrownLive: (preset: string) => boolean | null;
   /** Downloads an image from its URL, to be mounted later. */
   fetchImage: (
     image: FetchedImage,

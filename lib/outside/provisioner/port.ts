@@ -113,6 +113,8 @@ type Life = {
   resume: (machine: Allocated, power: "on" | "off") => Promise<void>;
   /** Resizes the machine to that preset, unless it has that size. */
   resize: (machine: Allocated, preset: string, size: MachineSize) => Promise<void>;
+  /** Grows the machine's disk to that size, unless it is as large or larger. */
+  growDisk: (machine: Allocated, diskGb: number) => Promise<void>;
   /** Releases the machine and its addresses. */
   release: (machine: Allocated) => Promise<void>;
 };
@@ -174,6 +176,7 @@ export const callTerms: Record<CallName, CallTerms> = {
   suspend: told,
   resume: told,
   resize: told,
+  growDisk: told,
   release: made,
   on: told,
   off: told,

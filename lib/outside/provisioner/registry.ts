@@ -60,6 +60,7 @@ function brokenProvisioner(kind: BackEndKind, sentence: string): WholeProvisione
     engine: kind,
     canMount: false,
     isResizedLive: () => null,
+    isGrownLive: () => null,
     prepare: tell,
     check: tell,
   } as unknown as WholeProvisioner;

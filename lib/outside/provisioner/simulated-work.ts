@@ -59,6 +59,7 @@ export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
     engine: "openstack",
     canMount: true,
     isResizedLive: () => true,
+    isGrownLive: () => true,
     controller: async (machine, signal) => {
       await use.given(machine, signal);
       return {

@@ -1,4 +1,5 @@
 import type { MachineFailure } from "@/lib/base/failure";
+import { MachineError } from "./machine-error";
 import type { Machine, Outcome, Provisioner, Tools } from "./port";
 import { takeAddresses } from "./simulated-addresses";
 import { hasBackup, noSuchBackup } from "./simulated-backups";
@@ -136,6 +137,13 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
     },
     resize: async ({ serverId }, preset) => {
       await query("update simulated_machines set preset = $2 where server_id = $1", [serverId, preset]);
+    },
+    growDisk: async ({ serverId }, diskGb) => {
+      const found = await query(
+        "update simulated_machines set disk_gb = greatest(disk_gb, $2) where server_id = $1 returning server_id",
+        [serverId, diskGb],
+      );
+      if (found.length === 0) throw new MachineError({ code: "noMachine" }, { isFinal: true });
     },
     release: async ({ serverId }) => {
       for (const table of [

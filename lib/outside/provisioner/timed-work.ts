@@ -12,6 +12,7 @@ export const timedWork = (own: Provisioner, within: Within): Work & Library => (
   engine: own.engine,
   canMount: own.canMount,
   isResizedLive: own.isResizedLive,
+  isGrownLive: own.isGrownLive,
   fetchImage: (image, key, outer) =>
     within("fetchImage", outer, (signal) => own.fetchImage(image, key, signal)),
   dropImage: (image, outer) => within("dropImage", outer, (signal) => own.dropImage(image, signal)),

@@ -57,6 +57,7 @@ export function timed(own: Whole, speed: number): Whole {
     resume: (machine, power) => within("resume", speed, undefined, () => own.resume(machine, power)),
     resize: (machine, preset, size) =>
       within("resize", speed, undefined, () => own.resize(machine, preset, size)),
+    growDisk: (machine, diskGb) => within("growDisk", speed, undefined, () => own.growDisk(machine, diskGb)),
     power: (machine, target, key, outer) =>
       within(target, speed, outer, (signal) => own.power(machine, target, key, signal)),
     status: (machine, outer) => within("status", speed, outer, (signal) => own.status(machine, signal)),

@@ -25,5 +25,6 @@ export const optionalCalls = [
   "makeImage",
   "resetPassword",
   "enterRescue",
+  "growDisk",
 ] as const satisfies readonly CallName[];
 export type OptionalCall = (typeof optionalCalls)[number];

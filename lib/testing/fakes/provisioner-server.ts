@@ -18,6 +18,7 @@ const calls: Record<CallName, (own: Provisioner, body: Body) => Promise<unknown>
   suspend: (own, { machine }) => own.suspend(machine),
   resume: (own, { machine, power }) => own.resume(machine, power),
   resize: (own, { machine, preset, size }) => own.resize(machine, preset, size),
+  growDisk: (own, { machine, diskGb }) => own.growDisk(machine, diskGb),
   release: (own, { machine }) => own.release(machine),
   on: (own, { machine, key }) => own.power(machine, "on", key),
   off: (own, { machine, key }) => own.power(machine, "off", key),

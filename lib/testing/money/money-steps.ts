@@ -27,7 +27,10 @@ import { runRenewals } from "@/lib/domain/orders/renewals/run";
 import { addOsAddon } from "@/lib/domain/orders/services/add-os-addon";
 import { changePlan, quotePlan } from "@/lib/domain/orders/services/change-plan";
 import { deleteCancellationRequest } from "@/lib/domain/orders/services/delete-cancellation-request";
+import { growDisk } from "@/lib/domain/orders/services/disk/grow-disk";
+import { quoteDisk } from "@/lib/domain/orders/services/disk/quote-disk";
 import { dropUnpaidChanges } from "@/lib/domain/orders/services/drop-unpaid";
+import { showOverview } from "@/lib/domain/orders/services/overview";
 import { requestCancellation } from "@/lib/domain/orders/services/request-cancellation";
 import type { OutsideState } from "@/lib/outside/payments/port";
 import { operatorContext } from "@/lib/session/context";
@@ -244,6 +247,14 @@ const acts = {
     const expected = toCents(credit.value) > 0 ? credit.value : charge.value;
     const answer = await changePlan.call(acting.user, { ...wanted, expected });
     if (answer.invoice !== null) world.announced.set(answer.invoice, charge.value);
+  },
+  growDisk: async (world: MoneyWorld, acting: Acting) => {
+    const id = idOf(world, acting);
+    const { disk } = await showOverview.call(acting.user, { id: Number(id) });
+    const wanted = { id, disk: disk.gb + acting.part };
+    const { charge } = await quoteDisk.call(acting.user, wanted);
+    const { invoice } = await growDisk.call(acting.user, { ...wanted, expected: charge.value });
+    if (invoice > 0) world.announced.set(invoice, charge.value);
   },
   refundLines: onInvoice("refundLines"),
   applyByStaff: onInvoice("applyByStaff"),

@@ -60,6 +60,7 @@ export const asking: Record<OptionalCall, Asking> = {
     own.resetPassword(machine, { password: "Contract-1a", key: "contract-password" }),
   enterRescue: (own, machine) =>
     own.enterRescue(machine, { password: "Contract-1a", sshKey: null, key: "contract-rescue" }),
+  growDisk: (own, machine) => own.growDisk(machine, machine.size.diskGb),
   fetchImage: (own) =>
     own.fetchImage({ id: 1, name: "one", url: "https://images.example.test/one.iso" }, "contract-fetch"),
 };

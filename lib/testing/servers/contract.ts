@@ -293,16 +293,18 @@ export function describeContract(bench: Bench): void {
       expect(await statusOf(machine)).toBe("on");
     });
 
-    it("takes another size more than once, and is on after it", async () => {
+    it("takes another size and a larger disk more than once, and is on after it", async () => {
       const size = kind === "ipmi" ? machine.size : { cpus: 2, ramGb: 2, diskGb: 20 };
       await own().resize(machine, machine.preset, size);
       await own().resize(machine, machine.preset, size);
+      // The second time it is grown already, and it is never cut.
+      if (isAble("growDisk")) for (const diskGb of [24, 24, 10]) await own().growDisk(machine, diskGb);
       expect(await power(machine, "reboot", "contract-15")).toMatchObject({ state: "done" });
       expect(await statusOf(machine)).toBe("on");
     });
 
     it("installs anew with the same address and without snapshots", async () => {
-      const next = { ...machine, attempt: 2, size: { cpus: 2, ramGb: 2, diskGb: 20 } };
+      const next = { ...machine, attempt: 2, size: { cpus: 2, ramGb: 2, diskGb: 24 } };
       for (const step of ["install", "configure", "verify"] as const)
         expect([step, await end(firstId, () => own()[step](next))]).toMatchObject([step, { state: "done" }]);
       expect(await statusOf(machine)).toBe("on");
@@ -337,6 +339,7 @@ export function describeContract(bench: Bench): void {
       const none = orderOf(bench, firstId + 91);
       expect(["noMachine", null]).toContain(await codeOf(own().status(none)));
       expect(await codeOf(own().power(none, "on", "contract-16"))).toBe("noMachine");
+      if (isAble("growDisk")) expect(await codeOf(own().growDisk(none, 24))).toBe("noMachine");
       await own().release(none);
       await own().release(none);
     });

@@ -15,6 +15,8 @@ import { ReinstallInstance } from "@/lib/domain/orders/orders/schema";
 import { appraiseServer } from "@/lib/domain/orders/services/appraise";
 import { setBackups } from "@/lib/domain/orders/services/backups/set-backups";
 import { changePlan, listPlans, quotePlan } from "@/lib/domain/orders/services/change-plan";
+import { growDisk } from "@/lib/domain/orders/services/disk/grow-disk";
+import { quoteDisk } from "@/lib/domain/orders/services/disk/quote-disk";
 import { pauseServer } from "@/lib/domain/orders/services/suspend";
 import { resumeServer } from "@/lib/domain/orders/services/unsuspend";
 import { acceptTransfer } from "@/lib/domain/orders/transfers/accept";
@@ -80,6 +82,8 @@ export const wire = {
   plans: entry(listPlans, "ok"),
   quote_plan: entry(quotePlan, "ok"),
   change_plan: entry(changePlan, "ok"),
+  quote_disk: entry(quoteDisk, "ok"),
+  grow_disk: entry(growDisk, "ok"),
   transfers: entry(listTransfers, "ok"),
   offer_transfer: entry(offerTransfer, "ok"),
   withdraw_transfer: entry(withdrawTransfer, "ok"),

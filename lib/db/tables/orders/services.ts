@@ -33,7 +33,7 @@ export const cancellations = pgTable(
 );
 
 /**
- * Prorated changes within a period: of preset, or an additional license, addresses or backups. `subtotal` and `tax` are
+ * Prorated changes within a period: of preset, or an additional license, addresses, backups or disk. `subtotal` and `tax` are
  * negative if the paid invoice `invoiceId` was credited.
  */
 export const serviceChanges = pgTable(
@@ -42,7 +42,7 @@ export const serviceChanges = pgTable(
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     serverId: serverId(),
     invoiceId: integer("invoice_id").references(() => invoices.id),
-    kind: text("kind").$type<"preset" | "licence" | "addresses" | "backups">().notNull(),
+    kind: text("kind").$type<"preset" | "licence" | "addresses" | "backups" | "disk">().notNull(),
     fromPresetId: integer("from_preset_id").references(() => presets.id),
     toPresetId: integer("to_preset_id").references(() => presets.id),
     systemId: integer("system_id").references(() => systems.id),

@@ -102,6 +102,8 @@ export const servers = pgTable(
     rescueSince: moment("rescue_since"),
     /** How often it is backed up, which is a part of its price; null = never. */
     backupPlan: text("backup_plan").$type<"daily" | "weekly">(),
+    /** GB that were bought beside those of its preset, which is a part of its price. */
+    extraDiskGb: integer("extra_disk_gb").notNull().default(0),
     /** Sealed; erased after it is read once or after seven days (ADR 20). */
     rootPassword: bytes("root_password"),
     rootPasswordUntil: moment("root_password_until"),
@@ -125,6 +127,10 @@ export const servers = pgTable(
     index("servers_to_place")
       .on(t.location, t.presetId)
       .where(sql`provisioner is null and deleted_at is null and state <> 'failed'`),
+    // For what is promised on hosts beside the presets.
+    index("servers_grown")
+      .on(t.provisioner, t.location, t.host, t.extraDiskGb)
+      .where(sql`extra_disk_gb > 0 and deleted_at is null and state <> 'failed'`),
     // For who is concerned by what is announced.
     index("servers_there_location")
       .on(t.location, t.accountId)

@@ -16,6 +16,8 @@ export const simulatedMachines = pgTable("simulated_machines", {
   isSuspended: boolean("is_suspended").notNull().default(false),
   /** Null = the size with which it was created. */
   preset: text("preset"),
+  /** Of its disk, where that was grown; null = as of its preset. */
+  diskGb: integer("disk_gb"),
   /** Key of the current or last power work; `powerTarget` is null once it is done. */
   powerWork: text("power_work"),
   powerTarget: text("desired_power").$type<"on" | "off" | "hard_off" | "reboot">(),

@@ -8,7 +8,7 @@ import { serverBackups } from "@/lib/db/tables/servers/backups";
 import { servers } from "@/lib/db/tables/servers/servers";
 import type { Machine } from "@/lib/outside/provisioner/port";
 import type { Job } from "../../kernel/async/job-kind";
-import { sizeOf } from "../../servers/servers/shared/machine-size";
+import { sizeOfServer } from "../../servers/servers/shared/machine-size";
 
 export type Deployment = {
   server: typeof servers.$inferSelect;
@@ -34,7 +34,7 @@ function machineOf(
     network,
     hostname: server.hostname,
     preset: preset.name,
-    size: sizeOf(preset),
+    size: sizeOfServer(server, preset),
     system: server.systemName,
     image: options.image?.name ?? null,
     software: server.softwareName,

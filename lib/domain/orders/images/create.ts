@@ -30,7 +30,7 @@ async function requireImages(db: Database, row: ServerRow) {
     throw fail("argument.unsupported", { parameter: "id", reason: "no image can be made of this server" });
   await requireAble(db, row, "makeImage");
   requireUsable(row);
-  return { diskGb: preset.hddGb, systemId: row.systemId };
+  return { diskGb: preset.hddGb + row.extraDiskGb, systemId: row.systemId };
 }
 
 /** `eq/create_image`: an image of a server's disk, from which other servers are installed. */

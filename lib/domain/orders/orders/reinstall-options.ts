@@ -48,7 +48,10 @@ export const showReinstallOptions = operation({
     const images = isWhole ? await readImages(db, row.accountId) : [];
     return {
       images: images
-        .filter((one) => one.state === "ready" && one.backEnd === backEnd && one.diskGb <= preset.hddGb)
+        .filter(
+          (one) =>
+            one.state === "ready" && one.backEnd === backEnd && one.diskGb <= preset.hddGb + row.extraDiskGb,
+        )
         .filter(({ systemId }) => systems.some((system) => system.id === systemId && hasSystem(system)))
         .map(({ id, name, systemId }) => ({ id, name, system: systemId })),
       systems: systems.map((one) => ({ id: one.id, name: one.name, needs_licence: !hasSystem(one) })),

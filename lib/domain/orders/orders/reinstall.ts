@@ -50,7 +50,7 @@ async function begin(context: SignedContext, asked: ReinstallInput, row: ServerR
   const image = asked.own_image
     ? await chooseImage(context, asked.own_image, {
         backEnd: await nameOfServer(context.db, row),
-        diskGb: preset.hddGb,
+        diskGb: preset.hddGb + row.extraDiskGb,
         systemId: asked.os_id,
       })
     : null;

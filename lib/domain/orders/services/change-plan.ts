@@ -27,12 +27,23 @@ import { type PlanPrice, pricePlan, pricePlans } from "./shared/price-plan";
 
 const sizeOf = ({ cpu, ramGb, hdd, gpu }: PlanPrice["to"]) => ({ cpu, ram_gb: ramGb, hdd, gpu });
 
-/** Disks grow while a server runs, processors and memory only where its back end can. */
+/** The same with the disk that was bought beside the preset's, which it keeps. */
+const sizeWith = ({ extraDiskGb }: ServerRow, preset: PlanPrice["to"]) => ({
+  ...sizeOf(preset),
+  ...(extraDiskGb > 0 && { hdd: String(preset.hddGb + extraDiskGb) }),
+});
+
+/** Disks, processors and memory grow while a server runs where its back end can. */
 async function restartFor({ db }: SignedContext, row: ServerRow, { from, to }: PlanPrice) {
+  if (row.state !== "running") return "none";
+  const provisioner = await provisionerOf(db, row);
   const isSame = from.cpu === to.cpu && from.ramGb === to.ramGb;
-  if (isSame || row.state !== "running") return "none";
-  const isLive = (await provisionerOf(db, row)).isResizedLive(to.name);
-  return isLive === null ? "unknown" : isLive ? "none" : "needed";
+  const answers = [
+    ...(isSame ? [] : [provisioner.isResizedLive(to.name)]),
+    ...(from.hddGb === to.hddGb ? [] : [provisioner.isGrownLive(to.name)]),
+  ];
+  if (answers.includes(false)) return "needed";
+  return answers.includes(null) ? "unknown" : "none";
 }
 
 async function differenceOf(
@@ -44,8 +55,9 @@ async function differenceOf(
   return {
     from: plan.from.name,
     to: plan.to.name,
-    size_before: sizeOf(plan.from),
-    size: sizeOf(plan.to),
+    size_before: sizeWith(row, plan.from),
+    size: sizeWith(row, plan.to),
+    extra_disk: row.extraDiskGb,
     restart: await restartFor(context, row, plan),
     days: plan.days,
     until: plan.endsAt.toISOString(),

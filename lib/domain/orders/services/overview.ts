@@ -40,6 +40,7 @@ import { notOffered, Unable } from "../../servers/servers/shared/able";
 import { readDeletions } from "../../servers/servers/shared/read-deletions";
 import { readWork } from "../../servers/servers/shared/read-work";
 import { readSellerName } from "../../servers/servers/shared/seller-name";
+import { soldDisk } from "./disk/sold";
 
 /** The data of a server's page; times are ISO 8601, days in the seller's time zone. */
 export const ServerOverview = z.object({
@@ -95,6 +96,15 @@ export const ServerOverview = z.object({
     ram_gb: z.number(),
     hdd: z.string(),
     gpu: z.string(),
+  }),
+  /** GB in all, and those of them that were bought beside the preset's. */
+  disk: z.object({
+    gb: z.int(),
+    extra_gb: z.int(),
+    /** The largest that is sold. */
+    most_gb: z.int(),
+    /** Net price of a further GB for a month; null = none is sold in this currency. */
+    monthly: Amount.nullable(),
   }),
   os: z.string(),
   software: z.string(),
@@ -330,6 +340,7 @@ export const showOverview = operation({
         hdd: preset.hdd,
         gpu: preset.gpu,
       },
+      disk: { gb: preset.hddGb + server.extraDiskGb, extra_gb: server.extraDiskGb, ...soldDisk(server) },
       os: server.systemName,
       software: server.softwareName,
       traffic_plan: plan,

@@ -54,6 +54,11 @@ export const PlanDifference = z.object({
   to: about(z.string(), "Name of the new one.", "vm.v3-medium"),
   size_before: about(sized, "What the server has now."),
   size: about(sized, "What it has then."),
+  extra_disk: about(
+    z.int(),
+    "GB of disk that were bought beside the preset's: they stay, on top of those of the new one, and cost the same.",
+    0,
+  ),
   restart: about(
     z.enum(["none", "needed", "unknown"]),
     "Whether the server has to be restarted for the new size; a larger disk needs none. `unknown` = its back end does not say.",

@@ -29,7 +29,7 @@ export const listTransfers = operation({
         preset: preset.name,
         cpu: preset.cpu,
         ram_gb: preset.ramGb,
-        hdd: preset.hdd,
+        hdd: server.extraDiskGb > 0 ? String(preset.hddGb + server.extraDiskGb) : preset.hdd,
         location: server.location,
         os: server.systemName,
         months: server.months,

@@ -116,6 +116,16 @@ describe("a virtual machine that has grown since its snapshot", () => {
     expect(sizeOf()).toBe("4 2048MiB 20GiB");
   });
 
+  it("that runs has a larger disk at its next start, with all else that it then gets", async () => {
+    for (const diskGb of [40, 40, 30]) await own().growDisk(machine, diskGb);
+    expect(sizeOf()).toBe("4 2048MiB 20GiB");
+    await own().resize(machine, "bm.large", { ...large, diskGb: 40 });
+    await own().growDisk(machine, 40);
+    await end(machine, () => own().power(machine, "hard_off", "kept-30"));
+    await end(machine, () => own().power(machine, "on", "kept-31"));
+    expect(sizeOf()).toBe("4 2048MiB 40GiB");
+  });
+
   it("is not restored again while what it had cannot be put back", async () => {
     const restores = () => cluster().asked.filter(({ body }) => body?.restore).length;
     const before = restores();

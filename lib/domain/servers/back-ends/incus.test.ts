@@ -80,6 +80,22 @@ describe("a guest", () => {
     });
   });
 
+  it("grows its disk to the size that was asked for, once, and nothing else of it", async () => {
+    const machine = order();
+    await deploy(machine);
+    const before = guestOf(machine);
+    const { "limits.cpu": cpu, "limits.memory": memory } = before.config;
+    const changes = () => cluster.asked.filter(({ method }) => method === "PATCH").length;
+    const asked = changes();
+    for (const diskGb of [10, 40, 40, 20]) await open().growDisk(machine, diskGb);
+    expect(guestOf(machine)).toMatchObject({
+      ...{ startedAt: before.startedAt, devices: { root: { size: "40GiB" } } },
+      config: { "limits.cpu": cpu, "limits.memory": memory },
+    });
+    expect(changes() - asked).toBe(1);
+    await expect(open().growDisk(order(), 40)).rejects.toMatchObject({ failure: { code: "noMachine" } });
+  });
+
   it("that does not heed a restart is cut off after half a minute, one that is to be off is left on", async () => {
     const machine = order();
     await deploy(machine);

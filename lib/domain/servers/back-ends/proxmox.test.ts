@@ -101,6 +101,18 @@ describe.skipIf(obstacle !== null)("with Proxmox VE", { timeout: 60_000 }, () =>
     expect(await own().status(machine)).toBe("on");
   });
 
+  it("a disk grows to the size that was asked for, once, while the guest runs", async () => {
+    const machine = order();
+    await deploy(machine);
+    const resizes = () => cluster().asked.filter(({ path }) => path.endsWith("/resize"));
+    const before = resizes().length;
+    for (const diskGb of [1, 40, 40, 20]) await own().growDisk(machine, diskGb);
+    expect(resizes().slice(before)).toMatchObject([{ method: "PUT", form: { disk: "scsi0", size: "40G" } }]);
+    expect((await configOf(machine))?.scsi0).toContain("size=40G");
+    expect(await own().status(machine)).toBe("on");
+    await expect(own().growDisk(order(), 40)).rejects.toMatchObject({ failure: { code: "noMachine" } });
+  });
+
   it("a new installation has another disk, and the links and the HA rule of before", async () => {
     const { rules, resources } = cluster().highAvailability;
     rules.set("amsterdam", { nodes: "pve1:2,pve2", resources: "vm:100", digest: "1" });

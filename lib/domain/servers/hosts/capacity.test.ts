@@ -17,12 +17,15 @@ import { advanceDeployment } from "@/lib/testing/jobs/work";
 import { readCredit } from "@/lib/testing/money/credit";
 import { sum } from "@/lib/testing/money/decimal-sums";
 import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { refusal } from "@/lib/testing/operations/refusal";
 import { waitFor } from "@/lib/testing/wait-for";
 import { issueSession } from "../../identity/sessions/shared/issue";
 import { isOfKey } from "../../kernel/async/job-key";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { orderInstance } from "../../orders/orders/order-instance";
 import { changePlan } from "../../orders/services/change-plan";
+import { growDisk } from "../../orders/services/disk/grow-disk";
+import { quoteDisk } from "../../orders/services/disk/quote-disk";
 import { liveBackEnds } from "../back-ends/shared/loaded";
 import { seedBackEnds } from "../back-ends/shared/seed";
 import { readAllHosts } from "./read-hosts";
@@ -221,6 +224,16 @@ describe("a change of the plan", () => {
     await expect(
       changePlan.call(context, { id: String(id), preset: larger[0]?.name ?? "" }),
     ).rejects.toMatchObject({ extras: { doc: "order.out_of_stock" } });
+    const room = now?.hddGb ?? 0;
+    for (const call of [quoteDisk, growDisk])
+      await expect(call.call(context, { id: String(id), disk: 3 * room })).rejects.toEqual(
+        refusal("disk.no_room"),
+      );
+    // What is bought is promised: nobody else finds it free.
+    await growDisk.call(context, { id: String(id), disk: 2 * room });
+    await expect(growDisk.call(context, { id: String(id), disk: 2 * room + 1 })).rejects.toEqual(
+      refusal("disk.no_room"),
+    );
     expect(server?.host).toMatch(/^nl-[abc]$/);
   });
 });

@@ -6,7 +6,7 @@ import { byStaff } from "../../kernel/access/access";
 import { seeServer } from "../../kernel/server/any-server";
 import type { ServerRow } from "../../kernel/server/server-target";
 import { staffOperation } from "../../kernel/staff/staff-operation";
-import { sizeOf } from "../servers/shared/machine-size";
+import { sizeOfServer } from "../servers/shared/machine-size";
 import { provisionerNamed } from "../servers/shared/provisioner";
 import { presetOf } from "../servers/shared/require-usable";
 import { countIn } from "./rules";
@@ -18,7 +18,7 @@ import { readPool } from "./shared/read-pool";
 async function readRoomy(db: Database, row: ServerRow, backEnd: string, now: Date) {
   const limited = limitedBackEnd(backEnd);
   if (!limited) return null;
-  const size = sizeOf(await presetOf(db, row));
+  const size = sizeOfServer(row, await presetOf(db, row));
   const { placed } = await readPool(db, limited, now);
   return new Set(placed.filter(({ room }) => countIn(room, size) > 0).map(({ name }) => name));
 }

@@ -14,7 +14,7 @@ import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { restorePowerState } from "../power/shared/restore-power-state";
 import { workFailures } from "../servers/errors";
 import { askMachine } from "../servers/shared/ask-machine";
-import { sizeOf } from "../servers/shared/machine-size";
+import { sizeOfServer } from "../servers/shared/machine-size";
 import { provisionerNamed } from "../servers/shared/provisioner";
 import { presetOf, requireUsable } from "../servers/shared/require-usable";
 import { readHost } from "./lookup";
@@ -40,7 +40,7 @@ async function requirePlace(db: Database, row: ServerRow, host: HostRow, now: Da
   const limited = limitedBackEnd(host.backEnd);
   const pool = limited && (await lockPool(db, limited, now));
   const room = pool?.placed.find(({ name }) => name === host.name);
-  const size = sizeOf(await presetOf(db, row));
+  const size = sizeOfServer(row, await presetOf(db, row));
   if (limited && (!room || countIn(room.room, size) === 0)) throw fail("host.no_room");
 }
 

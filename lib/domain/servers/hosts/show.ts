@@ -42,7 +42,7 @@ async function readServers(
       plan: presets.name,
       cpus: presets.cpu,
       ram: presets.ramGb,
-      disk: presets.hddGb,
+      disk: sql<number>`${presets.hddGb} + ${servers.extraDiskGb}`,
       isPinned: servers.isPinned,
       accountId: servers.accountId,
       email: accounts.email,

@@ -26,6 +26,10 @@ type Traffic = { in: number; out: number };
 
 type Ticket = { ticket: string; url: string } | null;
 
+/** Disks in GB, with what was bought beside those of the preset. */
+const diskText = ({ extraDiskGb }: Server, { hdd }: Preset): string =>
+  extraDiskGb > 0 ? `${hdd} + ${extraDiskGb}` : hdd;
+
 function serverData(
   server: Server,
   preset: Preset,
@@ -43,7 +47,7 @@ function serverData(
     power_status: server.power ?? powerOf(server.state),
     hostname: server.hostname,
     server_name: server.hostname,
-    hwconfig: `${preset.name}: ${coresText(preset.cpu)}, ${preset.ramGb} GB RAM, ${preset.hdd} GB${preset.gpu ? `, ${preset.gpu}` : ""}`,
+    hwconfig: `${preset.name}: ${coresText(preset.cpu)}, ${preset.ramGb} GB RAM, ${diskText(server, preset)}${preset.gpu ? `, ${preset.gpu}` : ""}`,
     created_at: momentText(server.createdAt),
     virtual: preset.isVirtual ? 1 : 0,
     limit_traffic: Number(plan.limitOutTb),
@@ -164,7 +168,7 @@ export const showServer = operation({
         cpu_name: processorText(preset, processor),
         cpu_cores: preset.cpu,
         ram: preset.ramGb,
-        hdd: preset.hddGb,
+        hdd: preset.hddGb + server.extraDiskGb,
         gpu_name: preset.gpu,
         vm: preset.isVirtual ? 1 : 0,
         tags: machineTags(control),

@@ -45,6 +45,9 @@ export function httpProvisioner(settings: HttpSettings): Provisioner {
     resize: async (machine, preset, size) => {
       await ask("resize", Done, { body: { machine, preset, size } });
     },
+    growDisk: async (machine, diskGb) => {
+      await ask("growDisk", Done, { body: { machine, diskGb } });
+    },
     release: async (machine) => {
       await ask("release", Done, { body: { machine } });
     },

@@ -36,6 +36,7 @@ export const httpWork = (ask: Ask, lookup: Lookup = anywhere): Work & Library =>
   engine: "http",
   canMount: true,
   isResizedLive: () => null,
+  isGrownLive: () => null,
   fetchImage: async (image, key, signal) => {
     const body = { image: await withAddresses(image, lookup), key };
     return ask("fetchImage", HttpFetched, { id: key, body, signal });

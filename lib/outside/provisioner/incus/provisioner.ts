@@ -9,7 +9,7 @@ import { openClient } from "./client";
 import { openScreen } from "./console";
 import { incusCounting, keepCounting } from "./counting";
 import { incusFirewall } from "./firewall";
-import { type Guests, keys, openGuests } from "./guest";
+import { type Guests, openGuests } from "./guest";
 import { incusHosts } from "./hosts";
 import { incusLife } from "./life";
 import { readLoad } from "./load";
@@ -21,8 +21,9 @@ import { incusOwnImages } from "./own-images";
 import { incusPassword } from "./password";
 import { incusPower } from "./power";
 import { incusPrivateNetworks, networksOf } from "./private-networks";
-import { incusRunning, isOff, sizeChange } from "./running";
+import { incusRunning } from "./running";
 import type { IncusSettings } from "./settings";
+import { diskFor, sizeFor } from "./size";
 import { incusSnapshots } from "./snapshots";
 import { readSystemImages } from "./system-images";
 import { IncusTrouble } from "./trouble";
@@ -37,7 +38,7 @@ type Refused = Omit<
   Work,
   "load" | "listSnapshots" | "changeSnapshot" | "openScreen" | "bootLog" | "resetPassword" | "makeImage"
 > &
-  Omit<Library, "isResizedLive" | "dropMadeImage">;
+  Omit<Library, "isResizedLive" | "isGrownLive" | "dropMadeImage">;
 
 /** Calls that the engine does not support, or this back end of it. */
 function incusRefusals({ given }: Guests): Refused {
@@ -133,22 +134,12 @@ export function incusProvisioner(
     bootLog: ({ serverId }, signal) => readBootLog(guests, serverId, signal),
     load: ({ serverId }, signal) => readLoad(guests, serverId, now(), signal),
     isResizedLive: (preset) => typeOf(settings, { preset }) === "container",
+    isGrownLive: (preset) => typeOf(settings, { preset }) === "container",
     resize: async ({ serverId }, _preset, size) => {
-      const wanted = limitsOf(size);
-      await guests.change(serverId, (guest) => {
-        const { config, devices, type } = guest;
-        const isSame =
-          config["limits.cpu"] === wanted.cpu &&
-          config["limits.memory"] === wanted.memory &&
-          devices.root?.size === wanted.disk;
-        if (isSame && !config[keys.size]) return null;
-        // A virtual machine that runs takes another size at its next start.
-        if (type === "virtual-machine" && !isOff(guest)) {
-          const text = isSame ? "" : [wanted.cpu, wanted.memory, wanted.disk].join(" ");
-          return config[keys.size] === text ? null : { config: { [keys.size]: text } };
-        }
-        return sizeChange(guest, wanted);
-      });
+      await guests.change(serverId, (guest) => sizeFor(guest, limitsOf(size)));
+    },
+    growDisk: async ({ serverId }, diskGb) => {
+      await guests.change(serverId, (guest) => diskFor(guest, diskGb));
     },
   };
 }

@@ -29,4 +29,5 @@ export const ipmiUnable: readonly OptionalCall[] = [
   "makeImage",
   "resetPassword",
   "enterRescue",
+  "growDisk",
 ];

@@ -39,6 +39,7 @@ function ipmiRefusals(
     engine: "ipmi",
     canMount: false,
     isResizedLive: () => null,
+    isGrownLive: () => null,
     load: unknown,
     listSnapshots: unknown,
     changeSnapshot: refuse,
@@ -85,6 +86,10 @@ export function ipmiProvisioner({
     ...ipmiUsers(inventory),
     resize: async (machine, preset) => {
       if ((await inventory.given(machine)).preset !== preset) throw unsupported();
+    },
+    growDisk: async (machine) => {
+      await inventory.given(machine);
+      throw unsupported();
     },
     holdAddresses: async (machine, { count, wanted }) => {
       const held = await inventory.holdAddresses(await inventory.given(machine), count, wanted);

@@ -34,6 +34,7 @@ const calls: Record<OptionalCall, string> = {
   makeImage: "Images made of servers",
   resetPassword: "New root password",
   enterRescue: "Rescue system",
+  growDisk: "Larger disks than the plan's",
 };
 
 const options: Record<InstallParameter, string> = {

@@ -23,7 +23,10 @@ import { diskOf, diskSize, shapeChange, sizeOf } from "./shape";
 import { act, type Ended, isAtWork, mustAct } from "./tasks";
 import { failureOf, ProxmoxTrouble } from "./trouble";
 
-type Life = Pick<Provisioner, "allocate" | "install" | "configure" | "verify" | "release" | "resize">;
+type Life = Pick<
+  Provisioner,
+  "allocate" | "install" | "configure" | "verify" | "release" | "resize" | "growDisk"
+>;
 
 const done: Outcome = { state: "done" };
 const busy: Outcome = { state: "busy", againInMs: 1_000 };
@@ -48,6 +51,13 @@ export async function growDisk({ client }: Guests, guest: Guest): Promise<Ended>
   if (!disk || diskSize(disk.value) >= diskGb) return { state: "done" };
   const form = { disk: disk.key, size: `${diskGb}G` };
   return act(client, "PUT", `${pathOf(guest)}/resize`, { form, seconds: 25 });
+}
+
+async function mustGrow(guests: Guests, guest: Guest): Promise<void> {
+  const grown = await growDisk(guests, guest);
+  if (grown.state === "failed") throw new ProxmoxTrouble("refused", grown.said);
+  if (grown.state !== "done")
+    throw new ProxmoxTrouble("unclear", `It is not known whether the disk of ${guest.vmid} grew.`);
 }
 
 export function proxmoxLife(
@@ -179,10 +189,13 @@ export function proxmoxLife(
         const isNoted = JSON.stringify(newest.notes.size) === JSON.stringify(size);
         return shape || !isNoted ? { ...shape, notes: { size } } : null;
       });
-      const grown = await growDisk(guests, guest);
-      if (grown.state === "failed") throw new ProxmoxTrouble("refused", grown.said);
-      if (grown.state !== "done")
-        throw new ProxmoxTrouble("unclear", `It is not known whether the disk of ${guest.vmid} grew.`);
+      await mustGrow(guests, guest);
+    },
+    growDisk: async ({ serverId }, diskGb) => {
+      const guest = await change(serverId, ({ notes: { size } }) =>
+        size.diskGb >= diskGb ? null : { notes: { size: { ...size, diskGb } } },
+      );
+      await mustGrow(guests, guest);
     },
     release: async ({ serverId }) => {
       const guest = await guests.find(serverId);

@@ -53,6 +53,7 @@ function proxmoxRefusals({ given }: Guests): Refused {
     engine: "proxmox",
     canMount: true,
     isResizedLive: () => false,
+    isGrownLive: () => true,
     controller: unable,
     bootLog: unable,
     listUsers: async ({ serverId }) => {

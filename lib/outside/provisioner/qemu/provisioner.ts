@@ -2,12 +2,12 @@ import { mkdir } from "node:fs/promises";
 import type { Provisioner, Tools } from "../port";
 import { chooseAccelerator, emulator } from "./accelerator";
 import { countTraffic } from "./counting";
-import { growDisk } from "./disks";
+import { growDisk, readDisk } from "./disks";
 import { qemuHosts } from "./hosts";
 import { qemuInstalling } from "./install";
 import { type MachineStore, openMachineStore, readHostBoot } from "./machine";
 import { isPathTooLong, listInventory } from "./machine-files";
-import { sizeOf } from "./machine-state";
+import { type MachineState, sizeOf } from "./machine-state";
 import { qemuMeasuring } from "./measure";
 import { qemuNetwork } from "./network";
 import { qemuPower } from "./power";
@@ -67,6 +67,16 @@ async function prepare(store: MachineStore): Promise<void> {
   countTraffic(store.settings, store.now);
 }
 
+/** Notes a size, and grows the disk to it, also where the panel was killed between the two. */
+async function takeSize(store: MachineStore, state: MachineState, size: MachineState["size"]): Promise<void> {
+  if (JSON.stringify(size) !== JSON.stringify(state.size)) await store.keep({ ...state, size });
+  const own = store.files(state.serverId);
+  if (!(await store.isOn(state.serverId))) return growDisk(own.disk, size.diskGb);
+  const bytes = size.diskGb * 1024 ** 3;
+  if ((await readDisk(own.disk)).sizeBytes < bytes)
+    await command(own, (monitor) => monitor("block_resize", { "node-name": "disk", size: bytes }));
+}
+
 /** Virtual machines on this host, one QEMU process each, which outlive the panel's process. */
 export function qemuProvisioner(settings: QemuSettings, now: Tools["now"]): Provisioner {
   const store = openMachineStore(settings, now);
@@ -80,16 +90,11 @@ export function qemuProvisioner(settings: QemuSettings, now: Tools["now"]): Prov
     ...qemuMeasuring(store),
     ...qemuHosts(store.settings),
     resize: ({ serverId }, _preset, wanted) =>
-      store.alone(serverId, async (state) => {
-        const size = sizeOf(wanted);
-        if (JSON.stringify(size) === JSON.stringify(state.size)) return;
-        // CPUs and memory change at the next start; a disk only grows.
-        await store.keep({ ...state, size });
-        const own = store.files(serverId);
-        if (!(await store.isOn(serverId))) return growDisk(own.disk, size.diskGb);
-        const bytes = size.diskGb * 1024 ** 3;
-        if (size.diskGb > state.size.diskGb)
-          await command(own, (monitor) => monitor("block_resize", { "node-name": "disk", size: bytes }));
-      }),
+      // CPUs and memory change at the next start; a disk only grows.
+      store.alone(serverId, (state) => takeSize(store, state, sizeOf(wanted))),
+    growDisk: ({ serverId }, diskGb) =>
+      store.alone(serverId, ({ size, ...state }) =>
+        takeSize(store, { ...state, size }, { ...size, diskGb: Math.max(size.diskGb, diskGb) }),
+      ),
   };
 }

@@ -21,6 +21,7 @@ export function qemuWork(store: MachineStore): Work & Library {
     engine: "ovirt",
     canMount: true,
     isResizedLive: () => false,
+    isGrownLive: () => true,
     load: ({ serverId }) => readLoad(store, serverId),
     controller: async ({ serverId }) => {
       await store.given(serverId);

@@ -27,6 +27,7 @@ const freeActions = [
   "own_image",
   "port",
   "scan",
+  "disk",
 ];
 
 test.each<[string, Parameters<typeof obstacleTo>[1], Partial<Record<ServerAction, string>>]>([
@@ -36,7 +37,11 @@ test.each<[string, Parameters<typeof obstacleTo>[1], Partial<Record<ServerAction
     { on: "isOn", remove_snapshot: "isOn", console: "unable", link: "unable", ...physical },
   ],
   ["runs", running, { on: "isOn", remove_snapshot: "isOn", ...physical }],
-  ["is physical", { ...stopped, is_virtual: false }, { ...off, load: "unable", make_image: "unable" }],
+  [
+    "is physical",
+    { ...stopped, is_virtual: false },
+    { ...off, load: "unable", make_image: "unable", disk: "unable" },
+  ],
   ["is off", stopped, { ...off, ...physical }],
   [
     "is in rescue",

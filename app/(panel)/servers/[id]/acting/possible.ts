@@ -42,7 +42,8 @@ export type ServerAction =
   | "reset_password"
   | "rescue"
   | "leave_rescue"
-  | "make_image";
+  | "make_image"
+  | "disk";
 
 type Action = {
   call: PageCall;
@@ -113,6 +114,15 @@ export const serverActions: Record<ServerAction, Action> = {
   rescue: { call: "eq/enter_rescue", deed: "work", asksPin: true, needs: "enterRescue" },
   leave_rescue: { call: "eq/leave_rescue", deed: "work", asksPin: false, needs: "enterRescue" },
   make_image: { call: "eq/create_image", deed: "work", asksPin: true, needs: "makeImage", only: "virtual" },
+  // The larger disk follows whatever is under way.
+  disk: {
+    call: "eq/grow_disk",
+    deed: "boot_dev",
+    asksPin: true,
+    needs: "growDisk",
+    only: "virtual",
+    isFree: true,
+  },
 };
 
 export type Obstacle =

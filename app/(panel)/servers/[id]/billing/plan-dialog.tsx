@@ -140,6 +140,15 @@ function DifferenceList({ difference, months }: { difference: Difference; months
     <DefinitionList
       items={[
         ...sizes,
+        ...(difference.extra_disk > 0
+          ? [
+              {
+                key: "extraDisk",
+                term: t("plan.extraDisk"),
+                value: t("plan.extraDiskStays", { count: difference.extra_disk }),
+              },
+            ]
+          : []),
         { key: "restart", term: t("plan.restart"), value: t(`plan.restarts.${difference.restart}`) },
         {
           key: "now",

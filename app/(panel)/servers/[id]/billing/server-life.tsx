@@ -15,10 +15,13 @@ import { Notice } from "@/components/ui/notice";
 import { Switch } from "@/components/ui/switch";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { obstacleTo } from "../acting/possible";
+import { useObstacle } from "../acting/use-obstacle";
 import { sameAgain } from "../overview/same-again";
 
 const loadCancel = () => import("./cancel-dialog").then(({ CancelDialog }) => CancelDialog);
 const loadPlan = () => import("./plan-dialog").then(({ PlanDialog }) => PlanDialog);
+const loadGrowth = () => import("./grow-disk-dialog").then(({ GrowDiskDialog }) => GrowDiskDialog);
 const loadTransfer = () => import("./transfer-dialog").then(({ TransferDialog }) => TransferDialog);
 
 type Change = { autopayment: 0 | 1 } | { label: string };
@@ -35,12 +38,13 @@ const callsOf = ({ id, is_hourly: isHourly, pays_by_itself: paysByItself }: Serv
 /** Automatic payment, label, change of plan and cancellation. */
 export function ServerLife({ server }: LifeProps) {
   const t = useTranslations("server");
-  const [dialog, setDialog] = useState<"cancel" | "plan" | "transfer" | null>(null);
+  const [dialog, setDialog] = useState<"cancel" | "plan" | "disk" | "transfer" | null>(null);
   const close = () => setDialog(null);
   const isUsable = server.state === "running" || server.state === "stopped";
   // What is paid in advance and goes on can change.
   const isChangeable =
     (isUsable || server.state === "suspended") && server.ends === null && !server.is_hourly;
+  const whyNoGrowth = useWhyNoGrowth(server);
   return (
     <Card id="renewal" title={t("life.title")} footer={<ApiCalls calls={callsOf(server)} />}>
       <div className="space-y-4">
@@ -57,6 +61,11 @@ export function ServerLife({ server }: LifeProps) {
               {...(!isUsable && { disabledReason: t("plan.whyNot") })}
             >
               {t("plan.open")}
+            </CallButton>
+          )}
+          {isChangeable && server.is_virtual && (
+            <CallButton calls="eq/grow_disk" onClick={() => setDialog("disk")} {...whyNoGrowth}>
+              {t("diskGrowth.open")}
             </CallButton>
           )}
           {isChangeable && (
@@ -79,9 +88,22 @@ export function ServerLife({ server }: LifeProps) {
       </div>
       {dialog === "cancel" && <LateDialog load={loadCancel} props={{ server, onClose: close }} />}
       {dialog === "plan" && <LateDialog load={loadPlan} props={{ server, onClose: close }} />}
+      {dialog === "disk" && <LateDialog load={loadGrowth} props={{ server, onClose: close }} />}
       {dialog === "transfer" && <LateDialog load={loadTransfer} props={{ server, onClose: close }} />}
     </Card>
   );
+}
+
+/** Why its disk cannot grow now, as a property of the button. */
+function useWhyNoGrowth(server: ServerOverview): { disabledReason?: string } {
+  const t = useTranslations("server.diskGrowth");
+  const obstacleText = useObstacle(server);
+  const obstacle = obstacleTo("disk", server);
+  const { gb, most_gb: most, monthly } = server.disk;
+  if (obstacle === "suspended") return { disabledReason: t("whyNot") };
+  if (obstacle) return { disabledReason: obstacleText(obstacle) };
+  if (!monthly) return { disabledReason: t("notSold") };
+  return gb >= most ? { disabledReason: t("atMost") } : {};
 }
 
 function useChange(server: ServerOverview, done: string) {

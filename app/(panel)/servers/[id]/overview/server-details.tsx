@@ -28,13 +28,13 @@ export function ServerSetup({ server }: { server: ServerOverview }) {
   const t = useTranslations("server");
   const locale = useLocale();
   const diskText = useDiskText();
-  const { preset } = server;
+  const { preset, disk } = server;
   const isShown = /[a-z]/i.test(t("setup")) || isForeign(preset.description);
   const facts: [key: Detail, value: ReactNode, note?: string][] = [
     ["preset", preset.name, isShown ? preset.description : ""],
     ["cpu", t("cores", { count: preset.cpu }), preset.cpu_name],
     ["ram", t("gigabytes", { count: formatMemory(preset.ram_gb, locale) })],
-    ["disk", diskText(preset.hdd)],
+    ["disk", diskText(disk.extra_gb > 0 ? String(disk.gb) : preset.hdd)],
     ["gpu", preset.gpu],
     ["os", server.os],
     ["software", server.software],

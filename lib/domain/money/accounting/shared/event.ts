@@ -52,6 +52,8 @@ const items = new Map<LineParams["code"], string>([
   ["plan_change", "server"],
   ["by_the_hour", "server"],
   ["hours", "server"],
+  ["disk", "server"],
+  ["disk_rest", "server"],
   ["os", "license"],
   ["software", "license"],
   ["licence", "license"],

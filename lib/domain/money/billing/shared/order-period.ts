@@ -42,6 +42,7 @@ export function lineParams(invoice: Invoice, lines: readonly Line[]): LineParams
       case "traffic_plan":
       case "ipv4":
       case "backups":
+      case "disk":
       case "promo":
       case "agreed_discount":
       case "discount": {
@@ -51,7 +52,8 @@ export function lineParams(invoice: Invoice, lines: readonly Line[]): LineParams
       case "plan_change":
       case "licence":
       case "addresses":
-      case "backups_rest": {
+      case "backups_rest":
+      case "disk_rest": {
         const { days, until } = description;
         return { ...description, period: { from: daysBefore(until, days), until } };
       }

@@ -10,7 +10,7 @@ import { taxExemptions } from "@/lib/db/tables/customers/tax-exemptions";
 import { companies } from "@/lib/db/tables/money/companies";
 import { customerTerms } from "@/lib/db/tables/money/terms";
 import type { servers } from "@/lib/db/tables/servers/servers";
-import { runtime } from "@/lib/env";
+import { diskTerms, runtime } from "@/lib/env";
 import { presetPrice, softwarePrice, systemPrice } from "../../../catalog/catalog/rules";
 import {
   type Plan,
@@ -75,6 +75,7 @@ export type Service = Pick<
   | "hostname"
   | "installOptions"
   | "backupPlan"
+  | "extraDiskGb"
 > & {
   /** Systems whose licenses were bought in addition to the installed one. */
   licences: readonly number[];
@@ -87,6 +88,16 @@ export type ServicePart = PricedPart & { isSold: boolean };
 export function backupPart(every: BackupPlan, currency: Currency): ServicePart {
   const price = backupPrice(every, currency);
   return { what: { code: "backups", every }, made: flat(price ?? "0.00"), isSold: price !== null };
+}
+
+/** The part of so many GB beside those of the preset. */
+export function diskPart(gb: number, currency: Currency): ServicePart {
+  const each = diskTerms().prices.get(currency) ?? null;
+  return {
+    what: { code: "disk", gb },
+    made: [{ of: "gigabyte", each: each ?? "0.00", count: gb }],
+    isSold: each !== null,
+  };
 }
 
 /** The license part of a system for a machine of that size. */
@@ -122,6 +133,7 @@ export function partsOf(catalog: Catalog, service: Service): ServicePart[] {
     ...parts.map((part) => ({ ...part, isSold: isSold(part) })),
     ...further.map((one) => licensePart(one, preset, currency)),
     ...(service.backupPlan ? [backupPart(service.backupPlan, currency)] : []),
+    ...(service.extraDiskGb > 0 ? [diskPart(service.extraDiskGb, currency)] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { alignedPeriod, type Share } from "@/lib/base/aligned-period";
 import { groupBy } from "@/lib/base/group-by";
 import { type Currency, decimalOf, isPositive, moneyOf, shareOf } from "@/lib/base/money";
-import type { Period } from "@/lib/base/params/billing";
+import type { LineParams, Period } from "@/lib/base/params/billing";
 import { periodEnd } from "@/lib/base/period-end";
 import { dayIn } from "@/lib/base/time-zone";
 import { anyOf } from "@/lib/db/any-of";
@@ -67,6 +67,12 @@ export async function readLicenses(db: Database, ids: readonly number[]): Promis
 const monthOf = (charged: string, share: Paid["share"], currency: Currency): string =>
   share ? decimalOf(shareOf(moneyOf(charged, currency), share.of, share.days * share.months)) : charged;
 
+/** A monthly price of disk for as many GB as there are now; that of other parts is what it was. */
+const asManyNow = (month: string, old: LineParams, now: LineParams, currency: Currency): string =>
+  old.code === "disk" && now.code === "disk"
+    ? decimalOf(shareOf(moneyOf(month, currency), now.gb, old.gb))
+    : month;
+
 /**
  * Parts that are no longer sold cost what the server's newest invoice over a whole period of its plan says, or over some days
  * where there is no other; without a line there they are free.
@@ -98,7 +104,9 @@ async function atOldPrice(
   return parts.map((part) => {
     if (part.isSold) return part;
     const old = lines.find(({ what }) => what.code === part.what.code);
-    return old ? { ...part, made: flat(monthOf(old.unitPrice, share, currency)) } : part;
+    if (!old) return part;
+    const month = monthOf(old.unitPrice, share, currency);
+    return { ...part, made: flat(asManyNow(month, old.what, part.what, currency)) };
   });
 }
 

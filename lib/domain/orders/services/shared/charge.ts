@@ -13,7 +13,7 @@ import { paysFromCredit } from "../../orders/shared/pays-from-credit";
 
 type NewChange = Omit<typeof serviceChanges.$inferInsert, "serverId" | "invoiceId" | "subtotal" | "tax">;
 type Charge = {
-  line: Extract<LineParams, { code: "plan_change" | "licence" | "addresses" | "backups_rest" }>;
+  line: Extract<LineParams, { code: "plan_change" | "licence" | "addresses" | "backups_rest" | "disk_rest" }>;
   /** Net amount. */
   amount: Money;
   owner: { companyId: number; tax: Tax };

@@ -6,5 +6,5 @@ import { presetOf } from "../../servers/shared/require-usable";
 /** What a server has on its disks now. */
 export async function contentsOf(db: Database, row: ServerRow): Promise<BackedUp> {
   const { systemId, systemName, softwareId } = row;
-  return { systemId, systemName, softwareId, diskGb: (await presetOf(db, row)).hddGb };
+  return { systemId, systemName, softwareId, diskGb: (await presetOf(db, row)).hddGb + row.extraDiskGb };
 }

@@ -43,7 +43,7 @@ export async function readPlaced(db: Database, backEnd: string): Promise<Placed[
     disk: number;
     pinned: boolean;
   }>(sql`
-    select s.id, s.account_id as owner, s.host, s.location, p.cpu as cpus, p.ram_gb::text as ram, p.hdd_gb as disk,
+    select s.id, s.account_id as owner, s.host, s.location, p.cpu as cpus, p.ram_gb::text as ram, p.hdd_gb + s.extra_disk_gb as disk,
       s.is_pinned or exists (
         select from host_licenses l join hosts h on h.id = l.host_id
         where l.system_id = s.system_id and h.back_end = s.provisioner) as pinned

@@ -62,6 +62,21 @@ async function readPromised(db: Database, backEnd: string, codes: readonly strin
   }));
 }
 
+/** The disk that was bought beside the presets, as sizes that are nothing but disk. */
+async function readGrown(db: Database, backEnd: string): Promise<Promised[]> {
+  const { rows } = await db.execute<{
+    host: string | null;
+    location: string;
+    disk: number;
+    count: number;
+  }>(sql`
+    select host, location, extra_disk_gb as disk, count(*)::int as count
+    from servers
+    where provisioner = ${backEnd} and extra_disk_gb > 0 and deleted_at is null and state <> 'failed'
+    group by 1, 2, 3`);
+  return rows.map(({ disk, ...row }) => ({ ...row, size: { ...noSize, diskGb: disk } }));
+}
+
 /** Sizes together of what is promised on each host, by name. */
 function sumByHost(promised: readonly Promised[]): ReadonlyMap<string, Size> {
   const sums = new Map<string, Size>();
@@ -86,7 +101,8 @@ const waitingOf = (promised: readonly Promised[], known: ReadonlySet<string>): W
 /** What is promised and what fits on the hosts of a back end. Without a rule nothing is allowed beyond what there is. */
 export async function readPool(db: Database, { name, overcommit }: Limited, now: Date): Promise<Pool> {
   const rows = await db.select().from(hosts).where(eq(hosts.backEnd, name)).orderBy(asc(hosts.name));
-  const promised = await readPromised(db, name, await readLocationsOf(db, name));
+  const ofPresets = await readPromised(db, name, await readLocationsOf(db, name));
+  const promised = [...ofPresets, ...(await readGrown(db, name))];
   const sums = sumByHost(promised);
   const rule = overcommit ?? { cpu: 1, memory: 1, disk: 1, spreads: false };
   const placed = rows.flatMap((row): HostRoom[] => {

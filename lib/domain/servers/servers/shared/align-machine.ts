@@ -11,13 +11,13 @@ import type { MachineSize, PowerState, Provisioner } from "@/lib/outside/provisi
 import { enqueuePtrUpdates } from "../../../kernel/server/enqueue-ptr-updates";
 import { unableOf } from "./able";
 import { freeFloating } from "./floating";
-import { sizeOf } from "./machine-size";
+import { sizeOfServer } from "./machine-size";
 import { provisionerOf } from "./provisioner";
 
 /** The desired state of the machine: gone, suspended, or usable with that power state and size. */
 type Wanted =
   | { is: "gone" | "suspended" }
-  | { is: "usable"; power: "on" | "off"; preset: string; size: MachineSize };
+  | { is: "usable"; power: "on" | "off"; preset: string; size: MachineSize; isGrown: boolean };
 
 async function readWanted(serverId: number) {
   const [row] = await database()
@@ -27,7 +27,11 @@ async function readWanted(serverId: number) {
     .where(eq(servers.id, serverId));
   if (!row) return null;
   const { server } = row;
-  const made = { preset: row.preset.name, size: sizeOf(row.preset) };
+  const made = {
+    preset: row.preset.name,
+    size: sizeOfServer(server, row.preset),
+    isGrown: server.extraDiskGb > 0,
+  };
   const wanted = ((): Wanted | null => {
     if (server.deletedAt !== null || server.suspendedBy === "cancelled") return { is: "gone" };
     // Its deployment was aborted; the machine may partly exist.
@@ -67,6 +71,8 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
   }
   if (wanted.is === "usable") {
     await provisioner.resize(machine, wanted.preset, wanted.size);
+    // Whoever knows machines by their presets alone is told of their disks.
+    if (wanted.isGrown) await provisioner.growDisk(machine, wanted.size.diskGb);
     await provisioner.resume(machine, wanted.power);
     await clearAborted(provisioner, server);
     return keepPower(server.id, await provisioner.status({ ...machine, hostname: server.hostname }));
