@@ -3,7 +3,7 @@ import { itemOf } from "./event";
 import type { ServiceLine } from "./recognition";
 import { splitBy } from "./split";
 
-export const groupName = (item: string, isTaxed: boolean): string => `${item} ${isTaxed}`;
+const groupName = (item: string, isTaxed: boolean): string => `${item} ${isTaxed}`;
 
 const periodOf = ({ description }: EventLine) =>
   "period" in description ? (description.period ?? null) : null;
