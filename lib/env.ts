@@ -103,6 +103,9 @@ export function imageTerms(): { product: number | null; most: number; mostGb: nu
   return { product: product ?? null, most, mostGb };
 }
 
+/** How many backups and snapshots one back end makes at the same time by schedule. */
+export const backupsAtOnce = (): number => runtime().environment.BACKUPS_AT_ONCE;
+
 /** When a renewal is invoiced and, if unpaid, followed by reminders, suspension and termination, in days. */
 export type RenewalTerms = {
   /** Before the period begins. */

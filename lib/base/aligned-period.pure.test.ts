@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { alignedPeriod, daysLater } from "./aligned-period";
+import { alignedPeriod, daysLater, periodEndIn } from "./aligned-period";
+import { dayIn, startOfDay } from "./time-zone";
 
 const timeZone = "Europe/Berlin";
 const period = (from: string, months: number, day: number) => {
@@ -29,5 +30,26 @@ describe("a period that is aligned to a day of the month", () => {
     expect(daysLater(new Date("2030-03-30T23:30:00Z"), 1, timeZone).toISOString()).toBe(
       "2030-03-31T22:30:00.000Z",
     );
+  });
+});
+
+describe("a period by the days of a time zone", () => {
+  const midnight = (day: string) => startOfDay(day, timeZone);
+  const begins = (first: string, from: string, months: number, count: number) => {
+    const found = [midnight(from)];
+    while (found.length < count)
+      found.push(periodEndIn(timeZone, found.at(-1) ?? midnight(from), months, midnight(first)));
+    expect(found).toEqual(found.map((at) => midnight(dayIn(at, timeZone))));
+    return found.map((at) => dayIn(at, timeZone).slice(5)).join(" ");
+  };
+
+  it.each([
+    ["2026-12-01", "2026-12-01", 1, "12-01 01-01 02-01 03-01 04-01 05-01 06-01"],
+    ["2024-03-01", "2026-08-01", 1, "08-01 09-01 10-01 11-01 12-01 01-01 02-01"],
+    ["2026-03-01", "2026-03-01", 12, "03-01 03-01 03-01 03-01 03-01 03-01 03-01"],
+    ["2026-12-31", "2026-12-31", 1, "12-31 01-31 02-28 03-31 04-30 05-31 06-30"],
+    ["2026-12-30", "2026-12-30", 1, "12-30 01-30 02-28 03-30 04-30 05-30 06-30"],
+  ])("of what began on %s begins from %s on, by %i months, on %s", (first, from, months, days) => {
+    expect(begins(first, from, months, 7)).toBe(days);
   });
 });

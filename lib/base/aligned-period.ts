@@ -1,5 +1,6 @@
 import { addDays, addMonths, daysBetween, type Month, monthOfDay } from "./calendar";
 import { addMonths as sameDayLater } from "./months";
+import { periodEnd } from "./period-end";
 import { dayIn, endOfDay, startOfDay } from "./time-zone";
 
 /** Days of the month to which periods can be aligned: those that every month has. */
@@ -20,6 +21,12 @@ function onDay(from: Date, day: string, timeZone: string): Date {
 /** The same time of the day, so many days later. */
 export const daysLater = (from: Date, days: number, timeZone: string): Date =>
   onDay(from, addDays(dayIn(from, timeZone), days), timeZone);
+
+/** `periodEnd` by the days of a time zone: what begins there on the first of a month ends on a first, too. */
+export function periodEndIn(timeZone: string, from: Date, months: number, firstBegan: Date): Date {
+  const end = periodEnd(midnight(dayIn(from, timeZone)), months, midnight(dayIn(firstBegan, timeZone)));
+  return onDay(from, end.toISOString().slice(0, 10), timeZone);
+}
 
 const dayOf = (month: Month, day: number): string => `${month}-${String(day).padStart(2, "0")}`;
 

@@ -32,6 +32,8 @@ export const Failure = z.discriminatedUnion("code", [
   z.object({ code: z.literal("snapshotTaken") }),
   z.object({ code: z.literal("snapshotLimit"), most: z.int() }),
   z.object({ code: z.literal("notBegun"), hours: z.int() }),
+  /** What is done by itself: others were before it for so long. */
+  z.object({ code: z.literal("noTurn"), hours: z.int() }),
   z.object({ code: z.literal("aborted") }),
   /** For a call that was queued: the name and English text of the error it then got. */
   z.object({ code: z.literal("refusedInTurn"), doc: z.string(), text: z.string() }),

@@ -42,6 +42,10 @@ export const customerSettings = {
     wholeNumber(0, 1_000_000).default(500),
     "GB that images of servers of one account may take; one is made as long as they take less",
   ),
+  BACKUPS_AT_ONCE: limits(
+    wholeNumber(1, 1_000).default(4),
+    "backups and snapshots that one back end makes at the same time by schedule",
+  ),
   SUPPORT_EMAIL: signUp(
     z.email("must be an email address").optional(),
     "how customers reach the operator, shown on `/help`",

@@ -78,6 +78,16 @@ describe("auth/flip_tag", () => {
     expect(actor.account.tags).toMatchObject([{ tag: "auto_credit", value: "0" }]);
   });
 
+  test("counts also where the row was an internal one of staff before", async () => {
+    const mine = { component: "customer", componentId: accountId, isInternal: true };
+    await database()
+      .insert(tags)
+      .values({ ...mine, tag: "auto_credit", value: "1" });
+    await flip("auto_credit", "0");
+    const { actor } = await asUser(accountId);
+    expect(actor.account.tags).toMatchObject([{ tag: "auto_credit", value: "0", internal: 0 }]);
+  });
+
   test("auto_credit is the same wish as the profile's flag, and the later of both counts", async () => {
     const me = await asUser(accountId);
     const shown = async () => (await getClient.call(me, {})).client.co_autopayment.value;

@@ -3,12 +3,10 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { supportSettings } from "@/lib/db/tables/support/impersonation";
 import { requireGrantor } from "../../kernel/access/reauthentication";
+import { accountTags } from "../../kernel/account/account-tags";
 import { invalidArgument } from "../../kernel/errors/fail";
 import type { SignedContext } from "../../kernel/operation/context";
 import { endOpenImpersonations } from "../sessions/shared/end-impersonations";
-
-/** Tags of the account that customers may set themselves. */
-const flippable = ["auto_credit", "support_access", "newsletter"];
 
 /** Defaults of unset tags: credit pays at ordering, staff may impersonate, no newsletter. */
 const unsetValue = (tag: string): string => (tag === "newsletter" ? "0" : "1");
@@ -19,7 +17,7 @@ export async function writeAccountTag(
   tag: string,
   wanted: string | undefined,
 ): Promise<string> {
-  if (!flippable.includes(tag)) throw invalidArgument("tag");
+  if (!accountTags.includes(tag)) throw invalidArgument("tag");
   if (wanted !== undefined && !/^[01]$/.test(wanted)) throw invalidArgument("value");
   const { id } = context.actor.account;
   // A tag that was never set has no row to lock, so two concurrent flips would both find it unset.
@@ -39,7 +37,10 @@ export async function writeAccountTag(
   await context.db
     .insert(tags)
     .values({ ...mine, value })
-    .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
+    .onConflictDoUpdate({
+      target: [tags.component, tags.componentId, tags.tag],
+      set: { value, isInternal: false },
+    });
   if (tag === "auto_credit" && account) {
     // The profile's flag is the same setting, and the one that the account page shows.
     const custom = { ...account.profile.custom, co_autopayment: value === "1" ? "on" : "off" };

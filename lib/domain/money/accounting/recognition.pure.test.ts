@@ -4,6 +4,7 @@ import { decimalOf, isNegative, type Money, moneyOf, moneyOfCents, total } from 
 import { eur } from "@/lib/testing/money/eur";
 import { monthAfter, monthsFrom } from "./rules";
 import { deferralChanges, deferredAt, type PrepaidSale, recognizedIn } from "./shared/recognition";
+import { serviceLines } from "./shared/service-lines";
 
 const sum = (all: readonly Money[]): string => decimalOf(total(all, "EUR"));
 
@@ -37,6 +38,48 @@ describe("a quarter that is paid in advance", () => {
     expect(sum([...deferredAt(ahead, "2029-12", "day").values()])).toBe("90.00");
     expect(recognizedIn(ahead, "2029-12", "2030-04", "day").map(({ amount }) => decimalOf(amount))).toEqual([
       ...["0.00", "16.00", "28.00", "31.00", "15.00"],
+    ]);
+  });
+});
+
+describe("a discount that was agreed on", () => {
+  const period = { from: "2030-01-01", until: "2031-01-01" };
+  const item = (id: number, amount: string, isTaxed: boolean) => ({
+    ...{ id, description: { code: "item" as const, name: "Colocation", period } },
+    ...{ quantity: 1, amount: eur(amount), isTaxed },
+  });
+  const off = (amount: string, isTaxed: boolean) => ({
+    ...{ id: 9, description: { code: "agreed_discount" as const, percent: "10" } },
+    ...{ quantity: 1, amount: eur(amount), isTaxed },
+  });
+
+  it("of products is earned over their terms", () => {
+    const lines = serviceLines([item(1, "1200.00", true), off("-120.00", true)]);
+    const sale: PrepaidSale = {
+      currency: "EUR",
+      lines,
+      moves: [{ day: "2030-01-01", amount: eur("1080.00") }],
+    };
+    expect(recognized(sale, "month", "2030-12")).toEqual(Array(12).fill("90.00"));
+    expect(sum([...deferredAt(sale, "2030-01", "month").values()])).toBe("990.00");
+  });
+
+  it("is of the products that are taxed as it is, by their amounts", () => {
+    const other = { from: "2030-02-01", until: "2030-03-01" };
+    const short = {
+      ...item(2, "300.00", true),
+      description: { ...item(2, "0.00", true).description, period: other },
+    };
+    const lines = serviceLines([
+      item(1, "100.00", true),
+      short,
+      item(3, "50.00", false),
+      off("-40.00", true),
+    ]);
+    const ofDiscount = lines.filter(({ group }) => group === "discount true");
+    expect(ofDiscount).toMatchObject([
+      { amount: eur("-10.00"), period },
+      { amount: eur("-30.00"), period: other },
     ]);
   });
 });

@@ -1,30 +1,12 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/client";
+import { and, eq, isNull } from "drizzle-orm";
 import { enqueue } from "@/lib/db/queue";
 import { productSubscriptions } from "@/lib/db/tables/money/products";
 import { serverImages } from "@/lib/db/tables/orders/server-images";
-import { servers } from "@/lib/db/tables/servers/servers";
 import { writes } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { operation } from "../../kernel/operation/operation";
 import { DeletedImage, DeleteImage } from "./schema";
-import type { ImageRow } from "./shared/read-images";
-
-const isFrom = ({ id, accountId }: ImageRow) =>
-  and(eq(servers.accountId, accountId), sql`${servers.installOptions} -> 'image' ->> 'id' = ${String(id)}`);
-
-/** Servers that were installed from it are installed again from their system. */
-async function forget(db: Database, image: ImageRow): Promise<void> {
-  const [waiting] = await db
-    .select({ id: servers.id })
-    .from(servers)
-    .where(and(isFrom(image), inArray(servers.state, ["awaiting_payment", "in_review", "deploying"])));
-  if (waiting) throw fail("server_image.in_use");
-  await db
-    .update(servers)
-    .set({ installOptions: sql`${servers.installOptions} - 'image'` })
-    .where(isFrom(image));
-}
+import { forgetImage } from "./shared/forget-image";
 
 /** `eq/delete_image`: what is invoiced stays; no further month is. */
 export const deleteImage = operation({
@@ -46,7 +28,7 @@ export const deleteImage = operation({
     );
     const [image] = await db.select().from(serverImages).where(isOwn).for("update");
     if (!image) throw fail("server_image.not_found");
-    await forget(db, image);
+    if (!(await forgetImage(db, image))) throw fail("server_image.in_use");
     await db.update(serverImages).set({ deletedAt: now }).where(eq(serverImages.id, id));
     if (image.subscriptionId !== null)
       await db

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { productSubscriptions } from "@/lib/db/tables/money/products";
+import { productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { serverImages } from "@/lib/db/tables/orders/server-images";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedMachines } from "@/lib/db/tables/servers/simulated";
@@ -16,6 +16,7 @@ import { verifyLedger } from "../../money/billing/verify-ledger";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";
 import { showReinstallOptions } from "../orders/reinstall-options";
+import { endSubscription, resumeSubscription } from "../products/end";
 import { addProduct } from "../products/save";
 import { issueDueProducts } from "../products/shared/issue-due";
 import { createImage } from "./create";
@@ -157,4 +158,53 @@ it("is not sold without a product, and ends at the quota; what fails is not char
     .from(productSubscriptions)
     .where(eq(productSubscriptions.accountId, full.account.id));
   expect(sold).toEqual([]);
+});
+
+const mine = async () =>
+  (
+    await database()
+      .select()
+      .from(productSubscriptions)
+      .where(eq(productSubscriptions.accountId, service.account.id))
+  )[0];
+const setSubscription = (facts: Partial<typeof productSubscriptions.$inferInsert>) =>
+  database()
+    .update(productSubscriptions)
+    .set(facts)
+    .where(eq(productSubscriptions.accountId, service.account.id));
+
+it("goes with its product, after the server that waits for it; unpaid it installs nothing", async () => {
+  await make();
+  const { id: own_image } = await only();
+  const wanted = { id: service.serverId, own_image, ...install };
+  await setSubscription({ pausedAt: new Date() });
+  await expect(reinstallServer.call(context, wanted)).rejects.toMatchObject({
+    extras: { fields: { own_image: expect.any(String) } },
+  });
+  await setSubscription({ pausedAt: null });
+  const { callback } = await reinstallServer.call(context, wanted);
+  const staff = await asStaff("admin");
+  const asked = { id: (await mine())?.id ?? 0, reason: "not paid for" };
+  await endSubscription.call(staff, asked);
+  expect((await listImages.call(context, {})).images).toEqual([]);
+  const kept = () => database().$count(simulatedImages, eq(simulatedImages.name, `img-${own_image}`));
+  await dropServerImage(own_image);
+  expect(await kept()).toBe(1);
+  expect(await end(callback)).toMatchObject({ result: "OK" });
+  await dropServerImage(own_image);
+  expect(await kept()).toBe(0);
+  expect((await readServer(service.serverId)).installOptions.image).toBeUndefined();
+  await expect(resumeSubscription.call(staff, asked)).rejects.toEqual(refusal("server_image.not_found"));
+});
+
+it("is charged as what was sold when it was asked for, also if that is off sale when it is made", async () => {
+  const { callback } = await createImage.call(context, { id: service.serverId, name: "late" });
+  await database().update(products).set({ isActive: false }).where(eq(products.id, product));
+  expect(await end(callback)).toMatchObject({ result: "OK" });
+  expect(await mine()).toMatchObject({ productId: product, label: "late" });
+  await database().update(products).set({ isActive: true }).where(eq(products.id, product));
+  const again = await createImage.call(context, { id: service.serverId, name: "never sold" });
+  setTestRuntime("http://panel.test", true, {});
+  expect(await end(again.callback)).toMatchObject({ result: "Fail" });
+  expect((await listImages.call(context, {})).images).toMatchObject([{ name: "late" }]);
 });

@@ -4,10 +4,11 @@ import { enqueue } from "@/lib/db/queue";
 import { productSubscriptions } from "@/lib/db/tables/money/products";
 import { serverImages } from "@/lib/db/tables/orders/server-images";
 import { servers } from "@/lib/db/tables/servers/servers";
+import { imageTerms } from "@/lib/env";
 import type { Job, JobKind, Outcome } from "../../kernel/async/job-kind";
 import { askMachine } from "../../servers/servers/shared/ask-machine";
 import { chargedGb, engineNameOf } from "./rules";
-import { type ImageRow, readSoldProduct } from "./shared/read-images";
+import type { ImageRow } from "./shared/read-images";
 
 /** The image that a job makes: works on one server wait for each other, so it is the oldest that is not made. */
 async function findMade(db: Database, serverId: number | null): Promise<ImageRow | null> {
@@ -20,15 +21,16 @@ async function findMade(db: Database, serverId: number | null): Promise<ImageRow
   return image ?? null;
 }
 
-/** From now on it is sold by what it takes; its product was there when it was asked for. */
-async function sell(db: Database, image: ImageRow, sizeBytes: number, now: Date): Promise<void> {
+type Made = { sizeBytes: number; productId: number };
+
+/** From now on it is sold by what it takes, also if its product went off sale while it was made. */
+async function sell(db: Database, image: ImageRow, { sizeBytes, productId }: Made, now: Date): Promise<void> {
   const [server] = await db.select().from(servers).where(eq(servers.id, image.serverId));
-  const sold = server && (await readSoldProduct(db, server.currency));
-  const [subscription] = sold
+  const [subscription] = server
     ? await db
         .insert(productSubscriptions)
         .values({
-          ...{ accountId: image.accountId, productId: sold.id, quantity: chargedGb(sizeBytes) },
+          ...{ accountId: image.accountId, productId, quantity: chargedGb(sizeBytes) },
           ...{ label: image.name, currency: server.currency, agreedPrice: null },
           ...{ startsAt: now, nextAt: now, createdAt: now, requestKey: `server image ${image.id}` },
         })
@@ -55,10 +57,12 @@ async function make(job: Job, signal: AbortSignal): Promise<Outcome> {
     return told;
   });
   if (outcome.state !== "done") return outcome;
+  const { product: productId } = imageTerms();
+  if (productId === null) return { state: "failed", failure: { code: "unsupported" }, isFinal: true };
   return {
     state: "done",
     keep: async (db, now) => {
-      await sell(db, image, sizeBytes, now);
+      await sell(db, image, { sizeBytes, productId }, now);
       return { scope: `Image ${image.id} is made` };
     },
   };

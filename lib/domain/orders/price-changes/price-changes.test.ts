@@ -6,11 +6,20 @@ import { priceChangeServers, priceChanges } from "@/lib/db/tables/orders/price-c
 import { servers } from "@/lib/db/tables/servers/servers";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
-import { addService, daysAfter, readRenewals, type TestService } from "@/lib/testing/money/renewals";
+import {
+  addService,
+  daysAfter,
+  readRenewals,
+  readServer,
+  type TestService,
+} from "@/lib/testing/money/renewals";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
 import { verifyLedger } from "../../money/billing/verify-ledger";
+import { recurringWith as priceWithAddresses } from "../../network/addresses/shared/price";
 import { runRenewals } from "../renewals/run";
+import { recurringWith as priceWithBackups } from "../services/backups/price";
+import { priceAsIs } from "../services/shared/price-plan";
 import { setPlanPrice } from "../terms/set-price";
 import { announcePriceChange, cancelPriceChange, keepPrice } from "./decide";
 import { listPriceChanges, showPriceChange } from "./list";
@@ -79,6 +88,13 @@ describe("an announced change", () => {
       ["2030-03-31", old],
       ["2030-04-30", "20.00"],
     ]);
+    // What is said of later periods, too.
+    const row = await readServer(service.serverId);
+    expect([
+      await priceAsIs(database(), row),
+      await priceWithBackups(database(), row, row.backupPlan),
+      await priceWithAddresses(database(), row, row.installOptions.extraAddresses),
+    ]).toEqual([row.recurringTotal, row.recurringTotal, row.recurringTotal]);
     const owner = await asUser(service.account.id, { now });
     expect(await showOwnPriceChange.call(owner, { server_id: service.serverId })).toEqual({
       ...{ old: { value: old, currency: "EUR" }, price: { value: "20.00", currency: "EUR" } },

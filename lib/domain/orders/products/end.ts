@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { laterOf } from "@/lib/base/later-of";
 import type { Database } from "@/lib/db/client";
 import { productSubscriptions, products } from "@/lib/db/tables/money/products";
+import { serverImages } from "@/lib/db/tables/orders/server-images";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
+import { dropUnpaidImages } from "../images/shared/drop-unpaid-images";
 
 async function lockSubscription(db: Database, id: number) {
   const [row] = await db
@@ -21,7 +23,10 @@ async function lockSubscription(db: Database, id: number) {
 
 const AskedOfSubscription = z.object({ id: z.int32(), reason: staffReason });
 
-/** Ends a product of a customer: no further period is invoiced. What was invoiced stays; it can be refunded by line. */
+/**
+ * Ends a product of a customer: no further period is invoiced, and an image that it pays for goes. What was invoiced stays; it can be
+ * refunded by line.
+ */
 export const endSubscription = staffOperation({
   name: "products.end",
   summary: "Ends a product of a customer",
@@ -39,11 +44,18 @@ export const endSubscription = staffOperation({
       .update(productSubscriptions)
       .set({ endedAt: now, endReason: reason })
       .where(eq(productSubscriptions.id, id));
+    await dropUnpaidImages(db, [id], now);
     const changes = { product: names.en, ended: true, reason };
     note({ accountId: subscription.accountId, target: `subscription ${id}`, changes });
     return {};
   },
 });
+
+/** What was sold with an image is gone with it. */
+async function requireThing(db: Database, subscriptionId: number): Promise<void> {
+  const isGone = and(eq(serverImages.subscriptionId, subscriptionId), isNotNull(serverImages.deletedAt));
+  if ((await db.$count(serverImages, isGone)) > 0) throw fail("server_image.not_found");
+}
 
 /** Undoes the end of a product: it is invoiced from the end of its last invoiced period on, or from now on. */
 export const resumeSubscription = staffOperation({
@@ -52,7 +64,7 @@ export const resumeSubscription = staffOperation({
   access: byStaff("write", "servers/price"),
   within: { product_subscriptions: "id" },
   changes: ["billing"],
-  fails: ["product.not_found"],
+  fails: ["product.not_found", "server_image.not_found"],
   input: AskedOfSubscription,
   output: z.object({}),
   run: async ({ db, now, note }, { id, reason: given }) => {
@@ -60,6 +72,7 @@ export const resumeSubscription = staffOperation({
     const { subscription, names } = await lockSubscription(db, id);
     const { endedAt, nextAt, accountId } = subscription;
     if (endedAt === null) return {};
+    await requireThing(db, id);
     // Days on which the customer did not have it are not invoiced.
     const next = laterOf(nextAt, now);
     await db

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { runJob, runnerOf } from "@/lib/testing/jobs/work";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
 import {
   addService,
@@ -9,12 +10,14 @@ import {
   readServer,
   type TestService,
 } from "@/lib/testing/money/renewals";
-import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { verifyLedger } from "../../money/billing/verify-ledger";
+import { requestCancellation } from "../services/request-cancellation";
 import { runRenewals } from "./run";
 
 withCatalogDatabase();
 
+const runner = runnerOf(requestCancellation.kind);
 const start = new Date("2030-01-31T12:00:00Z");
 const statuses = async (services: TestService[]) => {
   const all = [];
@@ -77,4 +80,26 @@ it("a server that cannot be suspended keeps no other from being suspended", asyn
   const states = [];
   for (const { serverId } of services) states.push((await readServer(serverId)).state);
   expect(states).toEqual(["suspended", "running", "suspended"]);
+});
+
+it("a cancelled server that cannot be ended keeps no other from its end, and nobody from an invoice", async () => {
+  const ending = [await addService(start), await addService(start), await addService(start)];
+  const [first, odd] = ending;
+  if (!first || !odd) throw new Error("There is no service.");
+  for (const { account, serverId } of ending) {
+    const owner = await asUser(account.id, { now: daysAfter(start, 1) });
+    const asked = await requestCancellation.call(owner, { id: String(serverId), cancellation_type: 0 });
+    await runJob(asked.callback, runner);
+  }
+  const now = daysAfter(first.dueAt, 1);
+  const other = await addService(daysAfter(start, 10), { credit: "50.00", tags: { auto_credit: "1" } });
+  await refuse("update on servers", `new.id = ${odd.serverId} and new.deleted_at is not null`);
+  await runRenewals(now);
+  const ended = [];
+  for (const { serverId } of ending) ended.push((await readServer(serverId)).deletedAt !== null);
+  expect(ended).toEqual([true, false, true]);
+  expect(await statuses([other])).toEqual(["Paid"]);
+  await allow();
+  await runRenewals(now);
+  expect((await readServer(odd.serverId)).deletedAt).not.toBeNull();
 });

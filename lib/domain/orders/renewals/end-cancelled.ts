@@ -12,6 +12,7 @@ import { readDroppable } from "../../money/subscriptions/shared/pay-later-period
 import { dropRenewal } from "../../money/subscriptions/shared/void-renewal";
 import { endUsage } from "../../money/usage/shared/close-month";
 import { stateEvent } from "../../servers/servers/shared/state-event";
+import { byBatch } from "./shared/by-batch";
 import { readBusy } from "./shared/read-busy";
 
 const isDue = (now: Date) =>
@@ -24,7 +25,7 @@ const isDue = (now: Date) =>
 
 const readDue = (now: Date, after: number) =>
   database()
-    .select({ id: cancellations.id, server: servers })
+    .select({ id: cancellations.id, accountId: servers.accountId, server: servers })
     .from(cancellations)
     .innerJoin(servers, eq(servers.id, cancellations.serverId))
     // Servers suspended by staff are left alone until the suspension ends.
@@ -65,11 +66,12 @@ const endOne = ({ id, server: seen }: Due, now: Date): Promise<void> =>
 
 /** Ends the servers cancelled for the end of their period. */
 export async function endCancelledServers(now: Date): Promise<void> {
-  for (let after = 0; ; ) {
-    const rows = await readDue(now, after);
-    const last = rows.at(-1);
-    if (!last) return;
-    for (const row of rows) await endOne(row, now);
-    after = last.id;
-  }
+  await byBatch(
+    (after) => readDue(now, after),
+    "a cancelled server cannot be ended",
+    async (rows) => {
+      for (const row of rows) await endOne(row, now);
+      return rows.length;
+    },
+  );
 }

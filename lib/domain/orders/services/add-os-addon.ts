@@ -12,6 +12,7 @@ import { choiceFailures } from "../orders/errors";
 import { licensePart, priceParts, readCatalog, readTaxes } from "../orders/shared/price-service";
 import { monthlyOf } from "../orders/shared/unit-prices";
 import { readLicenses, readParts } from "../renewals/shared/issue";
+import { readKnownPrices } from "../renewals/shared/known-prices";
 import { daysOf, priceIn, restOf } from "./rules";
 import { AddedAddon, AddOsAddon } from "./schema";
 import { chargeChange } from "./shared/charge";
@@ -32,10 +33,11 @@ async function chooseLicense({ db }: SignedContext, row: ServerRow, id: number |
   return { system, part };
 }
 
-async function priceWith(context: SignedContext, row: ServerRow, system: System, known: number[]) {
+async function priceWith(context: SignedContext, row: ServerRow, system: System) {
   const owner = (await readTaxes(context.db, [row.accountId], context.now)).get(row.accountId);
   if (!owner) throw new Error("The account of the session is not there.");
-  const bought = { licenses: [...known, system.id], prices: owner.prices };
+  const { licenses, ...others } = await readKnownPrices(context.db, row, owner.prices);
+  const bought = { ...others, licenses: [...licenses, system.id] };
   const parts = await readParts(context.db, await readCatalog(context.db), row, bought);
   return { owner, recurringTotal: priceParts(parts, row, owner).total };
 }
@@ -76,7 +78,7 @@ export const addOsAddon = operation({
     const known = (await readLicenses(db, [row.id])).get(row.id) ?? [];
     if (system.id === row.systemId || known.includes(system.id))
       throw invalidArgument("os_id", "is licensed for this server already");
-    const { owner, recurringTotal } = await priceWith(context, row, system, known);
+    const { owner, recurringTotal } = await priceWith(context, row, system);
     const price = priceParts([part], { ...row, promo: null }, owner);
     const { subtotal } = await priceOfRest(db, row, priceIn(price, row.currency), now);
     const { unused } = daysOf({ startsAt: now, endsAt }, now);

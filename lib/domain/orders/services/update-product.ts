@@ -16,7 +16,10 @@ async function setAutomatic({ db }: SignedContext, serverId: number, isOn: boole
   await db
     .insert(tags)
     .values({ component: "eq", componentId: serverId, tag: "auto_credit", value })
-    .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
+    .onConflictDoUpdate({
+      target: [tags.component, tags.componentId, tags.tag],
+      set: { value, isInternal: false },
+    });
 }
 
 /**

@@ -5,7 +5,7 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { serverBackups, serverSchedules } from "@/lib/db/tables/servers/backups";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { simulatedBackups } from "@/lib/db/tables/servers/simulated-work";
-import { setPin } from "@/lib/testing/factories";
+import { setPin, setTestRuntime } from "@/lib/testing/factories";
 import { answerOfJob, runnerOf } from "@/lib/testing/jobs/work";
 import { mailsTo } from "@/lib/testing/messages/mailbox";
 import { addService, type TestService } from "@/lib/testing/money/renewals";
@@ -154,10 +154,45 @@ it("an account has two at once, others do not wait for it, and what was missed f
   expect(await startDueCopies(new Date())).toBe(3);
   expect(await newestJob(other.serverId)).toMatchObject({ operation: "eq.create_backup" });
   expect((await newestJob(missed.serverId))?.operation).not.toBe("eq.create_backup");
-  expect((await scheduleOf("backup", missed.serverId))?.nextAt?.getTime()).toBeGreaterThan(Date.now());
+  expect(await scheduleOf("backup", missed.serverId)).toMatchObject({
+    nextAt: expect.toSatisfy((at: Date) => at.getTime() > Date.now()),
+    failure: { code: "noTurn", hours: 6 },
+  });
+  const told = (await mailsTo(missed.account.email)).filter(({ subject }) =>
+    subject.startsWith("No backup of"),
+  );
+  expect(told).toHaveLength(1);
   expect(await startDueCopies(new Date())).toBe(0);
   await end((await newestJob(other.serverId))?.key ?? "");
   expect(await startDueCopies(new Date())).toBe(0);
+});
+
+it("a back end begins with the servers whose last backup is oldest, as many as the setting allows", async () => {
+  // What other tests have begun, or left due.
+  const endAll = async () => {
+    await database().delete(serverSchedules);
+    for (const { key } of await database().select().from(jobs).where(eq(jobs.state, "running")))
+      await end(key);
+  };
+  await endAll();
+  setTestRuntime("http://panel.test", true, { BACKUPS_AT_ONCE: 2 });
+  await change({ provisioner: "simulated" });
+  const [never, old] = [await addService(new Date()), await addService(new Date())];
+  for (const { serverId } of [service, old, never]) await plan(minutesAgo(10), 2, serverId);
+  // It has waited longest, and had its backup last.
+  await plan(minutesAgo(50));
+  const lastAt = (serverId: number, at: Date) =>
+    database().update(serverSchedules).set({ lastAt: at }).where(eq(serverSchedules.serverId, serverId));
+  await lastAt(id, minutesAgo(1_000));
+  await lastAt(old.serverId, minutesAgo(3_000));
+  expect(await startDueCopies(new Date())).toBe(2);
+  for (const { serverId } of [never, old])
+    expect(await newestJob(serverId)).toMatchObject({ operation: "eq.create_backup" });
+  expect(await startDueCopies(new Date())).toBe(0);
+  setTestRuntime("http://panel.test", true, { BACKUPS_AT_ONCE: 3 });
+  expect(await startDueCopies(new Date())).toBe(1);
+  setTestRuntime("http://panel.test", true, {});
+  await endAll();
 });
 
 it("nothing begins for a server that is suspended, gone, or has no plan any more", async () => {

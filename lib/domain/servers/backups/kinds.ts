@@ -6,11 +6,11 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { log } from "@/lib/log";
 import type { Job, JobKind, Outcome } from "../../kernel/async/job-kind";
 import type { ServerRow } from "../../kernel/server/server-target";
-import { notifyOwner } from "../../messages/mails/shared/notify";
 import { askMachine } from "../servers/shared/ask-machine";
 import { mostBackups } from "./rules";
 import { contentsOf } from "./shared/contents";
-import { noteDone, noteFailed, readBackups, readSchedule } from "./shared/read";
+import { noteDone, readBackups, readSchedule } from "./shared/read";
+import { tellFailed } from "./shared/tell-failed";
 import { readWaitedFor } from "./shared/waited-for";
 
 const isScheduled = ({ context }: Job): boolean => context.scheduled === "1";
@@ -31,14 +31,7 @@ const failing =
   (what: "backup" | "snapshot"): NonNullable<JobKind["fail"]> =>
   async (db: Database, job: Job, failure: Failure, now: Date): Promise<void> => {
     if (!isScheduled(job) || job.serverId === null) return;
-    const before = await readSchedule(db, job.serverId, what);
-    await noteFailed(db, job.serverId, what, { at: now, failure });
-    // Said once, until one has succeeded.
-    if (before === null || before.failedAt !== null) return;
-    const [row] = await db.select().from(servers).where(eq(servers.id, job.serverId));
-    if (!row || row.deletedAt !== null) return;
-    const params = { id: row.id, hostname: row.hostname, what, failure };
-    await notifyOwner({ db, now }, row.accountId, "server.backup_failed", params);
+    await tellFailed(db, job.serverId, what, { at: now, failure });
   };
 
 const common = {

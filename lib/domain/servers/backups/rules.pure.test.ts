@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chooseFairly, isMissed, nextRun } from "./rules";
+import { chooseFairly, fullBackEnds, isMissed, nextRun, usualHour } from "./rules";
 
 const at = (text: string) => new Date(text);
 const amsterdam = "Europe/Amsterdam";
@@ -39,7 +39,13 @@ it("an account and a back end get no more than their share, whoever else waits",
   const due = (accountId: number, backEnd: string, id: number) => ({ accountId, backEnd, id });
   const many = [1, 2, 3, 4, 5].map((id) => due(1, "a", id));
   const others = [due(2, "a", 6), due(3, "a", 7), due(4, "b", 8), due(5, "a", 9)];
-  expect(chooseFairly([...many, ...others], []).map(({ id }) => id)).toEqual([1, 2, 6, 7, 8]);
+  expect(chooseFairly([...many, ...others], [], 4).map(({ id }) => id)).toEqual([1, 2, 6, 7, 8]);
+  expect(fullBackEnds([due(1, "a", 1), due(2, "b", 2), due(3, "a", 3)], 2)).toEqual(["a"]);
   const running = [due(1, "b", 10), due(2, "a", 11), due(2, "a", 12)];
-  expect(chooseFairly([...many, ...others], running).map(({ id }) => id)).toEqual([1, 7, 8]);
+  expect(chooseFairly([...many, ...others], running, 4).map(({ id }) => id)).toEqual([1, 7, 8]);
+});
+
+it("where nobody chose an hour, servers are spread over the hours of the night", () => {
+  const hours = Array.from({ length: 300 }, (_, id) => usualHour(id));
+  expect([...new Set(hours)]).toEqual([1, 2, 3, 4, 5]);
 });

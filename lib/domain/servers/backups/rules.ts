@@ -1,3 +1,4 @@
+import { groupBy } from "../../../base/group-by";
 import { dayIn, startOfDay } from "../../../base/time-zone";
 
 export const backupPlans = ["daily", "weekly"] as const;
@@ -36,17 +37,34 @@ export function nextRun(
 }
 
 /** One that could not begin for so long waits for its next time: what was missed is not made up in the middle of a day. */
-const latestMs = 6 * hourMs;
+export const latestHours = 6;
+const latestMs = latestHours * hourMs;
 
-export const isMissed = (nextAt: Date, now: Date): boolean => now.getTime() - nextAt.getTime() > latestMs;
+/** What was due before then has been missed. */
+export const missedBefore = (now: Date): Date => new Date(now.getTime() - latestMs);
+
+export const isMissed = (nextAt: Date, now: Date): boolean => nextAt < missedBefore(now);
+
+/** Where nobody chose another hour: in the night, and not all servers in the same one. */
+export const usualHour = (serverId: number): number => 1 + (Math.floor(serverId / 60) % 5);
 
 /** At the same time. */
-const mostAtOnce = { account: 2, backEnd: 4 };
+const mostOfAccount = 2;
 
 type Begun = { accountId: number; backEnd: string };
 
+/** The back ends at which nothing more may begin now. */
+export function fullBackEnds(running: readonly Begun[], mostOfBackEnd: number): string[] {
+  const byBackEnd = groupBy(running, ({ backEnd }) => backEnd);
+  return [...byBackEnd].flatMap(([backEnd, { length }]) => (length >= mostOfBackEnd ? [backEnd] : []));
+}
+
 /** Those of the due ones, in their order, that may begin now beside the ones that run. */
-export function chooseFairly<D extends Begun>(due: readonly D[], running: readonly Begun[]): D[] {
+export function chooseFairly<D extends Begun>(
+  due: readonly D[],
+  running: readonly Begun[],
+  mostOfBackEnd: number,
+): D[] {
   const counts = new Map<string, number>();
   const keysOf = ({ accountId, backEnd }: Begun) => [`account ${accountId}`, `back end ${backEnd}`] as const;
   const count = (one: Begun) => {
@@ -55,7 +73,7 @@ export function chooseFairly<D extends Begun>(due: readonly D[], running: readon
   for (const one of running) count(one);
   return due.filter((one) => {
     const [account, backEnd] = keysOf(one).map((key) => counts.get(key) ?? 0);
-    if ((account ?? 0) >= mostAtOnce.account || (backEnd ?? 0) >= mostAtOnce.backEnd) return false;
+    if ((account ?? 0) >= mostOfAccount || (backEnd ?? 0) >= mostOfBackEnd) return false;
     count(one);
     return true;
   });

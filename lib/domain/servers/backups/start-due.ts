@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { zoneOf } from "@/lib/base/time-zone";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -6,6 +6,7 @@ import { jobs } from "@/lib/db/tables/kernel/jobs";
 import { companies } from "@/lib/db/tables/money/companies";
 import { serverSchedules } from "@/lib/db/tables/servers/backups";
 import { servers } from "@/lib/db/tables/servers/servers";
+import { backupsAtOnce } from "@/lib/env";
 import { errorParams, log } from "@/lib/log";
 import { startJob } from "../../kernel/async/write-job";
 import { DomainError } from "../../kernel/errors/fail";
@@ -13,46 +14,48 @@ import { requireIdle } from "../../kernel/server/hold-server";
 import { refusalOf } from "../servers/rules";
 import { unableOf } from "../servers/shared/able";
 import { backupWork, snapshotWork } from "./kinds";
-import { chooseFairly, isMissed, nextRun } from "./rules";
+import { chooseFairly, fullBackEnds, isMissed, latestHours, missedBefore, nextRun } from "./rules";
+import { tellFailed } from "./shared/tell-failed";
 
 const kinds = { backup: backupWork, snapshot: snapshotWork } as const;
 const calls = { backup: "changeBackup", snapshot: "changeSnapshot" } as const;
-/** Read in one round, those that have waited longest; the others come in the next one. */
+/** Read in one round; the others come in the next ones. */
 const mostRead = 1_000;
 
-/** What is due on machines, each account's first, then each account's second, and so on. */
-async function readDue(now: Date) {
-  const { serverId, what, nextAt } = serverSchedules;
-  const oldest = database()
-    .select({ serverId, what, nextAt })
+const { serverId, what, nextAt, lastAt } = serverSchedules;
+const backEnd = sql<string>`coalesce(${servers.provisioner}, '')`;
+
+const readWhere = (condition: SQL | undefined) =>
+  database()
+    .select({ serverId, what, nextAt, accountId: servers.accountId, backEnd })
     .from(serverSchedules)
-    .where(and(isNotNull(nextAt), lte(nextAt, now)))
+    .innerJoin(servers, eq(servers.id, serverId))
+    .where(and(isNotNull(nextAt), condition));
+
+/** What could not begin for too long. */
+const readMissed = (now: Date) =>
+  readWhere(lt(nextAt, missedBefore(now)))
     .orderBy(asc(nextAt), asc(serverId))
-    .limit(mostRead)
-    .as("oldest");
-  const turn = sql`row_number() over (partition by ${servers.accountId} order by ${oldest.nextAt}, ${oldest.serverId})`;
-  return database()
-    .select({
-      serverId: oldest.serverId,
-      what: oldest.what,
-      nextAt: oldest.nextAt,
-      accountId: servers.accountId,
-      backEnd: sql<string>`coalesce(${servers.provisioner}, '')`,
-    })
-    .from(oldest)
-    .innerJoin(servers, eq(servers.id, oldest.serverId))
-    .orderBy(turn, asc(oldest.nextAt), asc(oldest.serverId));
+    .limit(mostRead);
+
+/**
+ * What is due at back ends that are not full: each account's first, then each account's second, and so on, and of those the
+ * one first whose last success is longest ago, so that nobody is left out every night.
+ */
+function readDue(now: Date, full: readonly string[]) {
+  const turn = sql`row_number() over (partition by ${servers.accountId} order by ${lastAt} nulls first, ${nextAt}, ${serverId})`;
+  const isDue = and(lte(nextAt, now), gte(nextAt, missedBefore(now)));
+  return readWhere(full.length === 0 ? isDue : and(isDue, notInArray(backEnd, [...full])))
+    .orderBy(turn, sql`${lastAt} nulls first`, asc(nextAt), asc(serverId))
+    .limit(mostRead);
 }
 
-type Due = Awaited<ReturnType<typeof readDue>>[number];
+type Due = Awaited<ReturnType<typeof readMissed>>[number];
 
 /** What runs now, of all processes. */
 const readRunning = () =>
   database()
-    .select({
-      accountId: servers.accountId,
-      backEnd: sql<string>`coalesce(${servers.provisioner}, '')`,
-    })
+    .select({ accountId: servers.accountId, backEnd })
     .from(jobs)
     .innerJoin(servers, eq(servers.id, jobs.serverId))
     .where(
@@ -66,7 +69,7 @@ const readRunning = () =>
     );
 
 /** The schedule with all that decides on it, locked; null = another process has it, or has begun it. */
-async function lockDue(db: Database, { serverId, what }: Due, now: Date) {
+async function lockDue(db: Database, due: Due, now: Date) {
   const [row] = await db
     .select({
       schedule: serverSchedules,
@@ -74,16 +77,10 @@ async function lockDue(db: Database, { serverId, what }: Due, now: Date) {
       seller: { timeZone: companies.timeZone, country: companies.country },
     })
     .from(serverSchedules)
-    .innerJoin(servers, eq(servers.id, serverSchedules.serverId))
+    .innerJoin(servers, eq(servers.id, serverId))
     .innerJoin(accounts, eq(accounts.id, servers.accountId))
     .innerJoin(companies, eq(companies.id, accounts.companyId))
-    .where(
-      and(
-        eq(serverSchedules.serverId, serverId),
-        eq(serverSchedules.what, what),
-        lte(serverSchedules.nextAt, now),
-      ),
-    )
+    .where(and(eq(serverId, due.serverId), eq(what, due.what), lte(nextAt, now)))
     .for("no key update", { of: [serverSchedules, servers], skipLocked: true });
   return row ?? null;
 }
@@ -94,37 +91,42 @@ const begin = (due: Due, now: Date): Promise<boolean> =>
     const row = await lockDue(db, due, now);
     if (!row) return false;
     const { schedule, server, seller } = row;
-    const { what } = schedule;
-    const isOver = server.deletedAt !== null || (what === "backup" && server.backupPlan === null);
-    const nextAt = isOver ? null : nextRun(schedule, server.id, zoneOf(seller), now);
+    const isOver = server.deletedAt !== null || (schedule.what === "backup" && server.backupPlan === null);
+    const next = isOver ? null : nextRun(schedule, server.id, zoneOf(seller), now);
     const refusal = refusalOf("work", server);
     const isLate = isMissed(schedule.nextAt ?? now, now);
     if (refusal === "server.deploying" && !isOver && !isLate) return false;
     const isPossible =
-      !isOver && refusal === null && !isLate && !(await unableOf(db, server)).includes(calls[what]);
+      !isOver && refusal === null && !isLate && !(await unableOf(db, server)).includes(calls[schedule.what]);
     if (isPossible) await requireIdle(db, server.id);
     await db
       .update(serverSchedules)
-      .set({ nextAt })
-      .where(and(eq(serverSchedules.serverId, server.id), eq(serverSchedules.what, what)));
+      .set({ nextAt: next })
+      .where(and(eq(serverId, server.id), eq(what, schedule.what)));
+    // The owner of a server that can do nothing now, such as a suspended one, knows that.
+    if (isLate && !isOver && refusal === null)
+      await tellFailed(db, server.id, schedule.what, {
+        at: now,
+        failure: { code: "noTurn", hours: latestHours },
+      });
     if (!isPossible) return false;
-    const kind = kinds[what];
+    const kind = kinds[schedule.what];
     const context = { action: kind.action, id: String(server.id), scheduled: "1" };
     await startJob(db, kind, { accountId: server.accountId, serverId: server.id, context, now });
     return true;
   });
 
 /**
- * Begins backups and snapshots that are due, as many as accounts and back ends may have at once; returns how many. After a
- * long outage nothing is made up: what was missed for hours waits for its next time.
+ * Begins backups and snapshots that are due, as many as accounts and back ends may have at once; returns how many. Nothing is
+ * made up: what was missed for hours has failed, and waits for its next time.
  */
 export async function startDueCopies(now: Date): Promise<number> {
-  const due = await readDue(now);
-  if (due.length === 0) return 0;
-  const missed = due.filter(({ nextAt }) => isMissed(nextAt ?? now, now));
-  const others = due.filter((one) => !missed.includes(one));
+  const missed = await readMissed(now);
+  const running = await readRunning();
+  const most = backupsAtOnce();
+  const due = await readDue(now, fullBackEnds(running, most));
   let begun = 0;
-  for (const one of [...missed, ...chooseFairly(others, await readRunning())])
+  for (const one of [...missed, ...chooseFairly(due, running, most)])
     try {
       if (await begin(one, now)) begun++;
     } catch (error) {

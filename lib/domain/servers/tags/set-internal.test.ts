@@ -6,6 +6,7 @@ import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { readAudit } from "@/lib/testing/operations/audit";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { addServer } from "@/lib/testing/servers/servers";
+import { accountTags } from "../../kernel/account/account-tags";
 import type { StaffContext } from "../../kernel/operation/context";
 import { addTag } from "./add";
 import { listTags } from "./list";
@@ -52,12 +53,21 @@ it("staff tag a server and a customer, and take the tag back; the customer sees 
   }
 });
 
-it("a tag of the customer's own, one of the panel, and a name that is none are refused", async () => {
+it("a tag of the customer's own, one of the panel, one that decides for the customer, and a name that is none are refused", async () => {
   await addTag.call(await asUser(owner.id), { id: server, tag: "mine", value: "1" });
   const set = (tag: string, id = server) =>
     setInternalTag.call(staff, { component: "eq", id, tag, value: "x" });
   await expect(set("mine")).rejects.toMatchObject({ extras: { doc: "tag.protected" } });
   await expect(set("os")).rejects.toMatchObject({ extras: { doc: "tag.protected" } });
+  for (const tag of accountTags)
+    for (const value of ["1", null])
+      for (const [component, id] of [
+        ["eq", server],
+        ["customer", owner.id],
+      ] as const)
+        await expect(setInternalTag.call(staff, { component, id, tag, value })).rejects.toMatchObject({
+          extras: { doc: "tag.protected" },
+        });
   await expect(set("a b")).rejects.toMatchObject({ extras: { fields: { tag: expect.any(String) } } });
   await expect(set("vip", 1)).rejects.toMatchObject({ extras: { doc: "server.not_found" } });
 });

@@ -5,6 +5,7 @@ import { accounts } from "@/lib/db/tables/customers/accounts";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { tags } from "@/lib/db/tables/servers/tags";
 import { byStaff } from "../../kernel/access/access";
+import { accountTags } from "../../kernel/account/account-tags";
 import { findCustomer } from "../../kernel/account/find-customer";
 import { fail, invalidArgument } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
@@ -48,7 +49,8 @@ export const setInternalTag = staffOperation({
   output: z.object({}),
   run: async ({ db, note }, { component, id, tag, value }) => {
     if (!isTagName(tag)) throw invalidArgument("tag", "letters, digits, hyphens and underscores");
-    if (isPanelTag(tag) || tag === "hostname") throw fail("tag.protected", { tag });
+    if (isPanelTag(tag) || accountTags.includes(tag) || tag === "hostname")
+      throw fail("tag.protected", { tag });
     await lockBearer(db, { component, id });
     const all = await db
       .select()

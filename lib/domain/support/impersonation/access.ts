@@ -61,7 +61,10 @@ export const setSupportAccess = operation({
       await db
         .insert(tags)
         .values({ component: "customer", componentId: accountId, tag: "support_access", value })
-        .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
+        .onConflictDoUpdate({
+          target: [tags.component, tags.componentId, tags.tag],
+          set: { value, isInternal: false },
+        });
     }
     const after = await readAccess(db, accountId, now);
     if (after.access === "off") await endOpenImpersonations(context, { accountId }, "refused");

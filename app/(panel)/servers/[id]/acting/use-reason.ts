@@ -12,6 +12,7 @@ const reasons = [
   "deletedInTurn",
   "noneFree",
   "notAllowed",
+  "noTurn",
   "notBegun",
   "notBooted",
   "notFound",

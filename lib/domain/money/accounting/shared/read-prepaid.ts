@@ -3,9 +3,10 @@ import { groupBy } from "@/lib/base/group-by";
 import { type Currency, moneyOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { firstDayOf, type Month, monthAfter } from "../rules";
-import { type EventInvoice, itemOf } from "./event";
+import type { EventInvoice } from "./event";
 import { readEventInvoices } from "./read-invoices";
 import type { PrepaidSale, RevenueMove } from "./recognition";
+import { serviceLines } from "./service-lines";
 
 /** Sales are looked for among invoices that were made at most so many months before. */
 const longestTerm = 37;
@@ -19,8 +20,6 @@ export type PrepaidPlace = { created: string; id: number };
 /** The last day of service that a line says; a first order's term begins with its invoice. */
 const untilOf: SQL = sql`coalesce(l.description->'period'->>'until', l.description->>'until',
   case when l.starts = 'deployment' then (i.issued_on + make_interval(months => l.quantity))::date::text end)`;
-
-const groupName = (item: string, isTaxed: boolean): string => `${item} ${isTaxed}`;
 
 /** What a group of a sale's lines says. */
 export function groupOfName(name: string): { item: string; isTaxed: boolean } {
@@ -41,18 +40,6 @@ async function readMoves(db: Database, ids: readonly number[], zone: string, bef
       and e.at < (${before}::date::timestamp at time zone ${zone})
     order by e.id`);
   return groupBy(rows, ({ invoice_id }) => invoice_id);
-}
-
-const periodOf = (description: EventInvoice["lines"][number]["description"]) =>
-  "period" in description ? (description.period ?? null) : null;
-
-function saleOf(invoice: EventInvoice, currency: Currency, moves: readonly RevenueMove[]): PrepaidSale {
-  const lines = invoice.lines.map((line) => ({
-    group: groupName(itemOf(line), line.isTaxed),
-    amount: line.amount,
-    period: periodOf(line.description),
-  }));
-  return { currency, lines, moves };
 }
 
 type Asked = { company: number; zone: string; first: Month; last: Month };
@@ -85,11 +72,14 @@ export async function readPrepaid(
   const prepaid = rows.flatMap(({ id, account_id, currency }): Prepaid[] => {
     const invoice = invoices.get(id);
     if (!invoice) return [];
-    const own = (moves.get(id) ?? []).map(({ day, amount }: { day: string; amount: string }) => ({
-      day,
-      amount: moneyOf(amount, currency),
-    }));
-    return [{ invoice, customer: account_id, currency, sale: saleOf(invoice, currency, own) }];
+    const own: RevenueMove[] = (moves.get(id) ?? []).map(
+      ({ day, amount }: { day: string; amount: string }) => ({
+        day,
+        amount: moneyOf(amount, currency),
+      }),
+    );
+    const sale: PrepaidSale = { currency, lines: serviceLines(invoice.lines), moves: own };
+    return [{ invoice, customer: account_id, currency, sale }];
   });
   const end = rows.at(-1);
   return { prepaid, last: rows.length < size || !end ? null : { created: end.created, id: end.id } };

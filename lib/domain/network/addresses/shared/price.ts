@@ -3,7 +3,8 @@ import { dayIn } from "@/lib/base/time-zone";
 import type { Database } from "@/lib/db/client";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { priceParts, readCatalog, readTaxes } from "../../../orders/orders/shared/price-service";
-import { readLicenses, readParts } from "../../../orders/renewals/shared/issue";
+import { readParts } from "../../../orders/renewals/shared/issue";
+import { readKnownPrices } from "../../../orders/renewals/shared/known-prices";
 import { daysOf, priceIn, restOf } from "../../../orders/services/rules";
 import { priceOfRest, requireChangeable } from "../../../orders/services/shared/rest-of-period";
 
@@ -12,13 +13,8 @@ async function priceWith(db: Database, row: ServerRow, extraAddresses: number) {
   const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
   if (!owner) throw new Error("The account of the server is not there.");
   const installOptions = { ...row.installOptions, extraAddresses };
-  const licenses = (await readLicenses(db, [row.id])).get(row.id) ?? [];
-  const parts = await readParts(
-    db,
-    await readCatalog(db),
-    { ...row, installOptions },
-    { licenses, prices: owner.prices },
-  );
+  const known = await readKnownPrices(db, row, owner.prices);
+  const parts = await readParts(db, await readCatalog(db), { ...row, installOptions }, known);
   const own = parts.filter(({ what }) => what.code === "ipv4");
   // Promotions apply to whole periods: a mid-period change has the full price until the next one.
   const alone = { ...row, promo: null };

@@ -1,4 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { productSubscriptions } from "@/lib/db/tables/money/products";
 import { serverImages } from "@/lib/db/tables/orders/server-images";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import type { SignedContext } from "../../../kernel/operation/context";
@@ -8,6 +10,17 @@ import { engineNameOf } from "../rules";
 type Place = { backEnd: string; diskGb: number; systemId: number | undefined };
 
 export type ChosenImage = { id: number; name: string; systemId: number };
+
+/** An image of an unpaid product installs nothing until it is paid. */
+async function requirePaid(db: Database, subscriptionId: number | null): Promise<void> {
+  const { id, pausedAt, endedAt } = productSubscriptions;
+  const [row] = await db
+    .select({ pausedAt, endedAt })
+    .from(productSubscriptions)
+    .where(eq(id, subscriptionId ?? 0));
+  if (row && (row.pausedAt !== null || row.endedAt !== null))
+    throw invalidArgument("own_image", "is not paid");
+}
 
 /** The caller's ready image of that number. Throws if it cannot install that machine. */
 export async function chooseImage(
@@ -30,5 +43,6 @@ export async function chooseImage(
   if (image.diskGb > diskGb) throw invalidArgument("own_image", `needs a disk of ${image.diskGb} GB`);
   if (systemId !== undefined && systemId !== image.systemId)
     throw invalidArgument("os_id", "is not the system of the image");
+  await requirePaid(db, image.subscriptionId);
   return { id: image.id, name: engineNameOf(image), systemId: image.systemId };
 }

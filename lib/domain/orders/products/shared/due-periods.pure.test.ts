@@ -26,3 +26,17 @@ it("invoices no period of a product twice after the invoice of an earlier one wa
   expect(monthsWith([{ startsAt: at(3), endsAt: at(4) }])).toEqual([2, 4, 5]);
   expect(monthsWith([{ startsAt: at(3), endsAt: at(6) }])).toEqual([2]);
 });
+
+it("begins the periods of what was sold from a first on on the first, by the days of the seller", () => {
+  const first = new Date("2029-11-30T23:00:00Z");
+  const sold = { ...row, subscription: { ...row.subscription, startsAt: first, nextAt: first } };
+  const due = periodsOf(
+    sold,
+    { language: "en", currency: "EUR", changes: [], known: [] },
+    { timeZone: "Europe/Berlin", invoiceDay: null },
+    at(5),
+  );
+  expect(due.map(({ sold }) => sold.period.from)).toEqual([
+    ...["2029-12-01", "2030-01-01", "2030-02-01", "2030-03-01", "2030-04-01", "2030-05-01"],
+  ]);
+});

@@ -1,6 +1,5 @@
-import { alignedPeriod } from "@/lib/base/aligned-period";
+import { alignedPeriod, periodEndIn } from "@/lib/base/aligned-period";
 import { type Currency, decimalOf, moneyOf, shareOf } from "@/lib/base/money";
-import { periodEnd } from "@/lib/base/period-end";
 import { labelled, nameIn } from "@/lib/base/product-names";
 import { dayIn } from "@/lib/base/time-zone";
 import type { productSubscriptions, products } from "@/lib/db/tables/money/products";
@@ -52,7 +51,7 @@ export function periodsOf(
     }
     const { endsAt, share } =
       invoiceDay === null
-        ? { endsAt: periodEnd(startsAt, product.months, subscription.startsAt), share: null }
+        ? { endsAt: periodEndIn(timeZone, startsAt, product.months, subscription.startsAt), share: null }
         : alignedPeriod(startsAt, { months: product.months, day: invoiceDay, timeZone });
     const charged = share ? decimalOf(shareOf(moneyOf(price, currency), share.days, share.of)) : price;
     const period = { from: dayIn(startsAt, timeZone), until: dayIn(endsAt, timeZone) };

@@ -7,6 +7,7 @@ import { productDebts } from "@/lib/db/tables/orders/product-dunning";
 import { nameOf } from "../../../money/billing/rules";
 import { cancelAndTell } from "../../../money/billing/shared/cancel-and-tell";
 import type { ProductDebt } from "../../dunning/shared/read-product-debts";
+import { dropUnpaidImages } from "../../images/shared/drop-unpaid-images";
 
 /** Pauses the products of an unpaid invoice: no further period is invoiced. Returns those that were not paused before. */
 export const pauseProducts = (db: Database, { products }: ProductDebt, now: Date) =>
@@ -64,6 +65,7 @@ export async function endUnpaidProducts(db: Database, due: ProductDebt, now: Dat
     .update(productSubscriptions)
     .set({ endedAt: now, endReason: nameOf(invoice) })
     .where(and(inArray(productSubscriptions.id, ids), isNull(productSubscriptions.endedAt)));
+  await dropUnpaidImages(db, ids, now);
   const name = products[0]?.name ?? "";
   for (const { id } of await readDroppable(db, debt.accountId, ids))
     await cancelAndTell(db, id, { code: "product_ended", product: name }, now);

@@ -5,7 +5,8 @@ import type { ServerRow } from "../../../kernel/server/server-target";
 import type { BackupPlan } from "../../../servers/backups/rules";
 import type { readSchedule } from "../../../servers/backups/shared/read";
 import { backupPart, priceParts, readCatalog, readTaxes } from "../../orders/shared/price-service";
-import { readLicenses, readParts } from "../../renewals/shared/issue";
+import { readParts } from "../../renewals/shared/issue";
+import { readKnownPrices } from "../../renewals/shared/known-prices";
 import { daysOf, priceIn, restOf } from "../rules";
 import { priceOfRest, requireChangeable } from "../shared/rest-of-period";
 
@@ -24,8 +25,7 @@ export async function recurringWith(
   backupPlan: BackupPlan | null,
 ): Promise<string> {
   const owner = await readOwner(db, row);
-  const licenses = (await readLicenses(db, [row.id])).get(row.id) ?? [];
-  const known = { licenses, prices: owner.prices };
+  const known = await readKnownPrices(db, row, owner.prices);
   const parts = await readParts(db, await readCatalog(db), { ...row, backupPlan }, known);
   return priceParts(parts, row, owner).total;
 }

@@ -9,7 +9,7 @@ import { DomainError } from "../../../kernel/errors/fail";
 import { failureName } from "../../../kernel/jobs/rules";
 import { operation } from "../../../kernel/operation/operation";
 import { type ServerRow, server } from "../../../kernel/server/server-target";
-import { backupPlans, mostBackups } from "../../../servers/backups/rules";
+import { backupPlans, mostBackups, usualHour } from "../../../servers/backups/rules";
 import { backupPrice } from "../../../servers/backups/shared/price";
 import { readBackups, readSchedule } from "../../../servers/backups/shared/read";
 import { readSellerZone } from "../../../servers/backups/shared/zone";
@@ -58,9 +58,12 @@ const BackupsPage = z.object({
   backups: z.array(z.object({ id: z.int(), made: z.string(), size: z.int(), scheduled: z.boolean() })),
 });
 
-const shown = (schedule: typeof serverSchedules.$inferSelect | null, usual: { keep: number }) => ({
+const shown = (
+  schedule: typeof serverSchedules.$inferSelect | null,
+  usual: { keep: number; hour: number },
+) => ({
   every: schedule?.nextAt ? schedule.every : ("off" as const),
-  hour: schedule?.hour ?? 3,
+  hour: schedule?.hour ?? usual.hour,
   weekday: schedule?.weekday ?? 7,
   keep: schedule?.keep ?? usual.keep,
   next: schedule?.nextAt?.toISOString() ?? null,
@@ -111,6 +114,7 @@ export const showBackups = operation({
   run: async ({ db, now }, _input, row) => {
     const unable = await notOffered(db, row, await presetOf(db, row));
     const isPossible = !unable.includes("changeBackup");
+    const hour = usualHour(row.id);
     const backups = await readBackups(db, row.id);
     const sold = isPossible ? await readOffers(db, row, now) : { offers: [], why_not: null };
     return {
@@ -118,8 +122,8 @@ export const showBackups = operation({
       can_become_new: isPossible && !(await impossibleOn(db, row)).includes("backup"),
       zone: await readSellerZone(db, row.accountId),
       most: mostBackups,
-      plan: shown(await readSchedule(db, row.id, "backup"), { keep: 7 }),
-      snapshots: shown(await readSchedule(db, row.id, "snapshot"), { keep: row.snapshotMax }),
+      plan: shown(await readSchedule(db, row.id, "backup"), { keep: 7, hour }),
+      snapshots: shown(await readSchedule(db, row.id, "snapshot"), { keep: row.snapshotMax, hour }),
       ...sold,
       backups: backups.map(({ id, madeAt, sizeBytes, isScheduled }) => ({
         id,

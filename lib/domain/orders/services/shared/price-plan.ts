@@ -19,7 +19,8 @@ import type { ServerRow } from "../../../kernel/server/server-target";
 import { readSchedule } from "../../../servers/backups/shared/read";
 import { readCramped } from "../../../servers/hosts/shared/hold-room";
 import { priceParts, readCatalog, readTaxes } from "../../orders/shared/price-service";
-import { readLicenses, readParts } from "../../renewals/shared/issue";
+import { readParts } from "../../renewals/shared/issue";
+import { readKnownPrices } from "../../renewals/shared/known-prices";
 import { paidPlanOf } from "../backups/price";
 import { daysOf, type Price, priceIn, type Span } from "../rules";
 import { choosePreset, listPresets, type Obstacle } from "./choose-preset";
@@ -66,13 +67,13 @@ type Pricing = Awaited<ReturnType<typeof readPricing>>;
 /** The parts and price of a server's period with that preset. */
 async function pricePeriod(
   db: Database,
-  { catalogue: catalog, row, licences: licenses, kept, owner }: Pricing,
+  { catalogue: catalog, row, known, kept, owner }: Pricing,
   presetId: number,
 ) {
   // What staff have agreed on is the price of the present preset.
   const agreedPrice = presetId === row.presetId ? row.agreedPrice : null;
-  const known = { licenses, prices: owner.prices };
-  const parts = await readParts(db, catalog, { ...row, presetId, agreedPrice }, known);
+  const prices = { ...known, changed: known.changedFor(presetId) };
+  const parts = await readParts(db, catalog, { ...row, presetId, agreedPrice }, prices);
   return { parts, price: priceParts(parts, { ...row, promo: kept(presetId) }, owner) };
 }
 
@@ -80,8 +81,8 @@ async function readPricing(db: Database, row: ServerRow) {
   const catalog = await readCatalog(db);
   const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
   if (!owner) throw new Error("The account of the server is not there.");
-  const licenses = (await readLicenses(db, [row.id])).get(row.id) ?? [];
-  return { catalogue: catalog, row, licences: licenses, kept: await readKept(db, row.promo), owner };
+  const known = await readKnownPrices(db, row, owner.prices);
+  return { catalogue: catalog, row, known, kept: await readKept(db, row.promo), owner };
 }
 
 type Offered = { preset: Preset; whyNot: Obstacle | "no_room" | null; total: string | null };

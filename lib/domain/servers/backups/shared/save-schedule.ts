@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { serverSchedules } from "@/lib/db/tables/servers/backups";
 import type { ServerRow } from "../../../kernel/server/server-target";
-import { nextRun, type Rhythm } from "../rules";
+import { nextRun, type Rhythm, usualHour } from "../rules";
 import { readSchedule } from "./read";
 import { readSellerZone } from "./zone";
 
@@ -13,7 +13,7 @@ type Saved = Partial<Omit<Rhythm, "every">> & {
   paid?: { plan: Rhythm["every"]; until: Date } | null;
 };
 
-const atFirst = { every: "daily", hour: 3, weekday: 7, keep: 7 } as const;
+const atFirst = { every: "daily", weekday: 7, keep: 7 } as const;
 
 /** Saves what a server does by itself, and when it begins next. */
 export async function saveSchedule(
@@ -23,7 +23,7 @@ export async function saveSchedule(
   now: Date,
 ): Promise<void> {
   const { what, paid } = saved;
-  const known = (await readSchedule(db, row.id, what)) ?? atFirst;
+  const known = (await readSchedule(db, row.id, what)) ?? { ...atFirst, hour: usualHour(row.id) };
   const isOn = saved.every !== "off";
   const rhythm: Rhythm = {
     every: saved.every === "off" ? known.every : saved.every,
