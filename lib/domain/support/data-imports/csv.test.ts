@@ -2,14 +2,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { productSubscriptions } from "@/lib/db/tables/money/products";
 import { dataImportNotes, importedObjects } from "@/lib/db/tables/support/data-imports";
 import { readCredit } from "@/lib/testing/money/credit";
-import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { csvSource } from "./csv/source";
+import { listDataImports } from "./list";
+import { openImported } from "./open";
 import { runImport } from "./run";
 
 withCatalogDatabase();
@@ -20,12 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function take(noun: "customers" | "services", text: string | Buffer, isDry = false) {
+async function take(
+  noun: "customers" | "services",
+  text: string | Buffer,
+  { isDry = false, region = "EU", name = "csv" } = {},
+) {
   const file = path.join(folder, "file.csv");
   await writeFile(file, text);
   const source = await csvSource(noun, file);
   try {
-    return await runImport(source, { origin: "file.csv", isDry, region: "EU" });
+    return await runImport({ ...source, name }, { origin: "file.csv", isDry, region });
   } finally {
     await source.close();
   }
@@ -48,7 +54,7 @@ the old shop"
 `;
 
 test("customers of a CSV file are taken, and what cannot be is named with its row's id", async () => {
-  const dry = await take("customers", customers, true);
+  const dry = await take("customers", customers, { isDry: true });
   expect(dry.report.counts.customer).toMatchObject({ found: 3, added: 1, left: 2 });
   expect(await database().$count(importedObjects)).toBe(0);
   const { report, state, id } = await take("customers", customers);
@@ -103,4 +109,27 @@ test.each([
   ["nothing", "", "is empty"],
 ])("a file with %s is refused as a whole", async (_what, text, message) => {
   await expect(take("customers", text)).rejects.toThrow(message);
+});
+
+describe("a second source whose numbers are those of the first", () => {
+  const other = "id,email,country,currency\n7,ivan@example.test,RU,RUB\n";
+
+  test("is refused for another company, and nobody becomes somebody else", async () => {
+    await expect(take("customers", other, { region: "RU" })).rejects.toThrow("are of the company EU");
+    expect(await database().$count(accounts, eq(accounts.email, "ivan@example.test"))).toBe(0);
+    expect(await database().$count(accounts, eq(accounts.email, "anna@example.test"))).toBe(1);
+  });
+
+  test("is taken beside it by a name of its own, and opened by that", async () => {
+    const { report } = await take("customers", other, { region: "RU", name: "csv:shop-2" });
+    expect(report.counts.customer).toMatchObject({ added: 1, changed: 0 });
+    const admin = await asStaff("admin");
+    await expect(openImported.call(admin, { ids: ["7"] })).rejects.toMatchObject({
+      extras: { doc: "data_import.several_sources" },
+    });
+    expect(await openImported.call(admin, { ids: ["7"], source: "csv:shop-2" })).toEqual({ opened: 1 });
+    const rows = await database().select().from(accounts).where(eq(accounts.status, "Inactive"));
+    expect(rows.map(({ email }) => email)).toContain("anna@example.test");
+    expect((await listDataImports.call(admin, {})).sources).toEqual(["csv", "csv:shop-2"]);
+  });
 });

@@ -56,10 +56,16 @@ export const listDataImports = staffOperation({
       .from(companies)
       .where(hasFacts)
       .orderBy(asc(companies.id));
+    const sources = await db
+      .selectDistinct({ source: dataImports.source })
+      .from(dataImports)
+      .where(eq(dataImports.isDry, false))
+      .orderBy(asc(dataImports.source));
     return {
       imports: page.map(viewOf),
       older: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
       companies: sellers,
+      sources: sources.map(({ source }) => source),
       customers: await countCustomers(db),
     };
   },

@@ -66,10 +66,10 @@ async function take(row: ImportRow, folder: string): Promise<void> {
   const progress = progressOf(row.id);
   const source = await openSource(row, folder, progress);
   try {
-    const { id, origin, isDry, region } = row;
+    const { id, origin, isDry, region, source: name } = row;
     // What an earlier beginning said. Only now is it sure that no other worker is at it.
     await database().delete(dataImportNotes).where(eq(dataImportNotes.importId, id));
-    const { state, failed } = await runImport(source, {
+    const { state, failed } = await runImport({ ...source, name }, {
       ...{ id, origin, isDry, region },
       onProgress: progress("customers"),
     });

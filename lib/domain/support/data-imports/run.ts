@@ -1,11 +1,13 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { ImportReport } from "@/lib/base/data-imports";
 import { zoneOf } from "@/lib/base/time-zone";
 import { type Database, database, inTransaction, isDatabaseDown, isTimedOut } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
+import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies, hasFacts } from "@/lib/db/tables/money/companies";
-import { dataImportNotes, dataImports } from "@/lib/db/tables/support/data-imports";
+import { dataImportNotes, dataImports, importedObjects } from "@/lib/db/tables/support/data-imports";
 import { errorParams, log } from "@/lib/log";
+import { SourceProblem } from "@/lib/outside/source-database/port";
 import { readHereOf } from "./read-here";
 import type { EarlierSeller, Household, ImportSource, SourceProduct, SourceRemark } from "./source";
 import { type Taken, takeHousehold } from "./take/household";
@@ -41,6 +43,26 @@ async function findCompany(region: string): Promise<Company> {
   if (!company) throw new Error(`There is no company ${region.toUpperCase()}: ${names || "add one first"}.`);
   if (more.length > 0) throw new Error(`Say of which company the customers are: --company ${names}.`);
   return company;
+}
+
+/** Another source has other people under the same ids: throws if what is known of this one is of another company. */
+async function requireOwnSource(source: string, company: Company): Promise<void> {
+  const isOther = and(
+    eq(importedObjects.source, source),
+    eq(importedObjects.noun, "customer"),
+    ne(accounts.companyId, company.id),
+  );
+  const [other] = await database()
+    .select({ region: companies.region })
+    .from(importedObjects)
+    .innerJoin(accounts, eq(accounts.id, importedObjects.targetId))
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .where(isOther)
+    .limit(1);
+  if (!other) return;
+  throw new SourceProblem(
+    `Customers of the source ${source} are of the company ${other.region}. Give another source a name of its own (--name), or say that company.`,
+  );
 }
 
 const sellerOf = (company: Company, named: EarlierSeller | null): EarlierSeller => ({
@@ -185,6 +207,7 @@ async function beginRow(
  */
 export async function runImport(source: ImportSource, wanted: Wanted): Promise<Outcome> {
   const company = await findCompany(wanted.region);
+  await requireOwnSource(source.name, company);
   const now = new Date();
   const id = wanted.id ?? (await beginRow(source, wanted, now));
   const at: At = {
