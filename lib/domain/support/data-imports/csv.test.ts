@@ -102,6 +102,18 @@ id;email;country;currency;lastname;credit;created;;
   expect((await take("services", services)).report.counts.service).toMatchObject({ added: 1 });
 });
 
+test("an amount with three digits behind a point is refused: it is a thousand times as much to some", async () => {
+  const text = `id;email;country;currency;credit
+31;dora@example.test;DE;EUR;2.400
+32;emil@example.test;DE;EUR;2400.000
+33;finn@example.test;DE;EUR;2.400,00
+`;
+  const { id, report } = await take("customers", text);
+  expect(report.counts.customer).toMatchObject({ added: 2, left: 1 });
+  expect((await codesOf(id)).filter((said) => said.endsWith("price"))).toEqual(["customer 31 price"]);
+  expect(report.sums.find(({ sum }) => sum === "credit")).toMatchObject({ here: "4800.00" });
+});
+
 test.each([
   ["no column that is needed", "id,email\n1,a@example.test\n", "has no column country, currency"],
   ["an unknown one", "id,email,country,currency,colour\n", "has the column colour"],

@@ -37,12 +37,21 @@ type Refuse = (code: SourceRemark["code"], said?: string) => null;
 
 const cell = (row: CsvRow, name: string): string => row[name] ?? "";
 
-/** An amount as spreadsheets write it where the comma is the decimal sign, or parts thousands. */
-function amountCell(row: CsvRow, name: string): string {
+/**
+ * An amount as spreadsheets write it where the comma is the decimal sign, or parts thousands. Null for what is none, and for
+ * `1.500`, which is a thousand and a half to some and one and a half to others.
+ */
+function amountCell(row: CsvRow, name: string): string | null {
   const said = cell(row, name).replaceAll(/[\s\u00a0\u202f]/g, "");
-  if (/^-?\d{1,10}(?:\.\d{3}){0,3},\d{1,2}$/.test(said)) return said.replaceAll(".", "").replace(",", ".");
-  return /^-?\d{1,3}(?:,\d{3}){1,3}\.\d{2}$/.test(said) ? said.replaceAll(",", "") : said;
+  if (said === "" || /^-?[1-9]\d{0,2}(?:\.\d{3})+$/.test(said)) return null;
+  if (/^-?\d{1,10}(?:\.\d{3}){0,3},\d{1,2}$/.test(said))
+    return readAmount(said.replaceAll(".", "").replace(",", "."));
+  return readAmount(/^-?\d{1,3}(?:,\d{3}){1,3}\.\d{2}$/.test(said) ? said.replaceAll(",", "") : said);
 }
+
+/** Nothing written is no credit. */
+const creditCell = (row: CsvRow): string | null =>
+  cell(row, "credit") === "" ? "0.00" : amountCell(row, "credit");
 
 /** A day, also as `31.01.2024`. */
 const dayCell = (row: CsvRow, name: string): string =>
@@ -52,7 +61,7 @@ function readCustomer(row: CsvRow, id: string, refuse: Refuse): SourceCustomer |
   const email = parseEmail(cell(row, "email"));
   const country = cell(row, "country").toUpperCase();
   const currency = currencies.find((one) => one === cell(row, "currency").toUpperCase());
-  const credit = readAmount(amountCell(row, "credit") || "0");
+  const credit = creditCell(row);
   if (!currency) return refuse("currency", cell(row, "currency"));
   if (!email.isValid) return refuse("email");
   if (!countries.has(country)) return refuse("country", country);
@@ -78,7 +87,7 @@ function readCustomer(row: CsvRow, id: string, refuse: Refuse): SourceCustomer |
 
 function readService(row: CsvRow, id: string, refuse: Refuse): SourceService | null {
   const months = periods.find((count) => String(count) === cell(row, "months"));
-  const price = readAmount(amountCell(row, "price"));
+  const price = amountCell(row, "price");
   const nextOn = readDay(dayCell(row, "next_due"));
   const name = plainLine(cell(row, "product"), 120);
   const isTaxed = cell(row, "taxed") === "" || isSet(cell(row, "taxed"));
@@ -106,7 +115,7 @@ async function* customers(file: string): AsyncGenerator<Household> {
       remarks.push({ noun: "customer", id, isLeft: true, code, said });
       return null;
     });
-    const sums = { ...noSums(), credit: readAmount(amountCell(row, "credit") || "0") ?? "0.00" };
+    const sums = { ...noSums(), credit: creditCell(row) ?? "0.00" };
     const currency = cell(row, "currency").toUpperCase();
     const found = { customer: 1, credit: centsOf(sums.credit) === 0n ? 0 : 1 };
     const left = customer ? noSums() : sums;
