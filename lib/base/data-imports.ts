@@ -73,6 +73,7 @@ const importCodes = [
   "attachments",
   "orphan",
   "gone",
+  "moved",
   "failed",
 ] as const;
 export type ImportCode = (typeof importCodes)[number];

@@ -110,10 +110,13 @@ async function take(source: ImportSource, origin: string, command: Command): Pro
   const start = performance.now();
   try {
     const name = sourceNameOf(source.name === "whmcs" ? "whmcs" : "csv", command.options.name ?? "");
-    const outcome = await runImport({ ...source, name }, {
-      ...{ origin, isDry: command.flags.has("dry-run"), region: command.options.company ?? "" },
-      onProgress: sayProgress("customers"),
-    });
+    const outcome = await runImport(
+      { ...source, name },
+      {
+        ...{ origin, isDry: command.flags.has("dry-run"), region: command.options.company ?? "" },
+        onProgress: sayProgress("customers"),
+      },
+    );
     return await reportOf(outcome, command, performance.now() - start);
   } finally {
     await source.close();

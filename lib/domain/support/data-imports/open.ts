@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -19,7 +19,7 @@ async function requireOneSource(db: Database, isWanted: SQL | undefined): Promis
 
 /**
  * Opens imported accounts: from then on their owners sign in, and what they have is invoiced. `ids`: those of the source;
- * none = all that are not open. `source`: as
+ * none = all that are not open and that the source still has. `source`: as
  * lists of imports name it; left out = any. Accounts that are open stay as they are.
  */
 export const openImported = staffOperation({
@@ -36,6 +36,7 @@ export const openImported = staffOperation({
   run: async ({ db, note }, { ids, source }) => {
     const isWanted = and(
       eq(importedObjects.noun, "customer"),
+      isNull(importedObjects.goneAt),
       ids.length > 0 ? inArray(importedObjects.sourceId, ids) : undefined,
       source === undefined ? undefined : eq(importedObjects.source, source),
     );

@@ -9,10 +9,12 @@ import { dataImportNotes, dataImports, importedObjects } from "@/lib/db/tables/s
 import { errorParams, log } from "@/lib/log";
 import { SourceProblem } from "@/lib/outside/source-database/port";
 import { readHereOf } from "./read-here";
-import type { EarlierSeller, Household, ImportSource, SourceProduct, SourceRemark } from "./source";
-import { type Taken, takeHousehold } from "./take/household";
+import type { EarlierSeller, ImportSource, SourceProduct, SourceRemark } from "./source";
+import { findGone, takeGone } from "./take/gone";
+import { takeHousehold } from "./take/household";
 import { SumsDiffer } from "./take/prove";
 import { findProduct, requireProduct } from "./take/services";
+import type { Taken } from "./take/taking";
 import { Tally, wrongSums } from "./tally";
 
 /** Customers that are taken at the same time, each in a transaction of its own. */
@@ -103,14 +105,11 @@ async function makeProducts(at: At, products: readonly SourceProduct[], isDry: b
   return { made, added };
 }
 
-async function takeOne(
-  at: Parameters<typeof takeHousehold>[1],
-  household: Household,
-  isDry: boolean,
-): Promise<Taken> {
+/** In one transaction, which a dry run undoes. */
+async function takeOne(take: (db: Database) => Promise<Taken>, isDry: boolean): Promise<Taken> {
   try {
     return await inTransaction(async (db) => {
-      const taken = await takeHousehold(db, at, household);
+      const taken = await take(db);
       if (isDry) throw new DryEnd(taken);
       return taken;
     });
@@ -136,6 +135,25 @@ function failureOf(id: string, error: unknown): SourceRemark {
   return { ...common, code: "failed", said: error instanceof Error ? error.name : "" };
 }
 
+/** Customers whom the source does not have any more. One without any customer is none that has lost them all. */
+async function takeAllGone(
+  at: Parameters<typeof takeHousehold>[1],
+  there: ReadonlySet<string>,
+  isDry: boolean,
+): Promise<{ failed: number; remarks: SourceRemark[] }> {
+  const remarks: SourceRemark[] = [];
+  let failed = 0;
+  for (const id of there.size === 0 ? [] : await findGone(at.source, there))
+    try {
+      remarks.push(...(await takeOne((db) => takeGone(db, at, id), isDry)).remarks);
+    } catch (error) {
+      if (isDatabaseDown(error) || isTimedOut(error)) throw error;
+      failed += 1;
+      remarks.push(failureOf(id, error));
+    }
+  return { failed, remarks };
+}
+
 type Run = { id: number; at: At; source: ImportSource; wanted: Wanted };
 
 async function takeAll({ id, at, source, wanted }: Run) {
@@ -146,14 +164,16 @@ async function takeAll({ id, at, source, wanted }: Run) {
   const whole = { ...at, productOf: productsOf(at, made) };
   const remarks: SourceRemark[] = [];
   const taken: number[] = [];
+  const there = new Set<string>();
   let [failed, differing, seen] = [0, 0, 0];
   const households = source.households();
   const work = async (): Promise<void> => {
     for (;;) {
       const { value: household, done } = await households.next();
       if (done) return;
+      if (household.scope === "whole") there.add(household.id);
       try {
-        const one = await takeOne(whole, household, isDry);
+        const one = await takeOne((db) => takeHousehold(db, whole, household), isDry);
         // Services alone have no sums.
         if (one.accountId !== null && one.here) taken.push(one.accountId);
         tally.add(household, one);
@@ -171,6 +191,9 @@ async function takeAll({ id, at, source, wanted }: Run) {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+  const gone = await takeAllGone(whole, there, isDry);
+  failed += gone.failed;
+  remarks.push(...gone.remarks);
   const orphans = await source.orphans();
   tally.addOrphans(orphans);
   await writeRemarks(id, [...remarks, ...orphans], true);

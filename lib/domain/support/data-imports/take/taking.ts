@@ -3,9 +3,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ImportCode, ImportCount, ImportNoun } from "@/lib/base/data-imports";
 import type { Database } from "@/lib/db/client";
 import { importedObjects } from "@/lib/db/tables/support/data-imports";
-import type { EarlierSeller, SourceProduct, SourceRemark } from "../source";
+import type { EarlierSeller, SourceProduct, SourceRemark, Sums } from "../source";
 
-export type Known = { targetId: number; digest: Buffer };
+export type Known = { targetId: number; digest: Buffer; goneAt: Date | null };
 type Counts = Partial<Record<ImportNoun, ImportCount>>;
 type Fate = "added" | "changed" | "same";
 
@@ -26,6 +26,13 @@ export type Taking = {
   rows: (typeof importedObjects.$inferInsert)[];
   counts: Counts;
   remarks: SourceRemark[];
+};
+
+export type Taken = Pick<Taking, "counts" | "remarks"> & {
+  /** Null = the customer was left. */
+  accountId: number | null;
+  here: Sums | null;
+  left: Sums;
 };
 
 export const noCount = (): ImportCount => ({ found: 0, added: 0, changed: 0, same: 0, left: 0 });
@@ -84,27 +91,17 @@ export function goneOf({ known }: Taking, noun: ImportNoun, ids: ReadonlySet<str
   });
 }
 
-/** What was taken of a customer of the source before; none if the customer was not. */
+/** What the account has that was taken of the source before. */
 export async function readKnown(
   db: Database,
   source: string,
-  id: string,
-): Promise<{ accountId: number | null; known: Map<string, Known> }> {
-  const isIt = and(
-    eq(importedObjects.source, source),
-    eq(importedObjects.noun, "customer"),
-    eq(importedObjects.sourceId, id),
-  );
-  const [customer] = await db.select().from(importedObjects).where(isIt);
-  if (!customer) return { accountId: null, known: new Map() };
+  accountId: number,
+): Promise<Map<string, Known>> {
   const rows = await db
     .select()
     .from(importedObjects)
-    .where(and(eq(importedObjects.accountId, customer.targetId), eq(importedObjects.source, source)));
-  return {
-    accountId: customer.targetId,
-    known: new Map(rows.map((row) => [`${row.noun} ${row.sourceId}`, row])),
-  };
+    .where(and(eq(importedObjects.accountId, accountId), eq(importedObjects.source, source)));
+  return new Map(rows.map((row) => [`${row.noun} ${row.sourceId}`, row]));
 }
 
 const rowsAtOnce = 1_000;
@@ -118,6 +115,7 @@ export async function writeObjects({ db, rows }: Taking): Promise<void> {
       .onConflictDoUpdate({
         target: [importedObjects.source, importedObjects.noun, importedObjects.sourceId],
         set: {
+          accountId: sql`excluded.account_id`,
           targetId: sql`excluded.target_id`,
           digest: sql`excluded.digest`,
           importedAt: sql`excluded.imported_at`,

@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import { anyOf } from "@/lib/db/any-of";
 import { tickets } from "@/lib/db/tables/support/tickets";
 import { anyTicket, type TicketRow } from "../../tickets/lookup";
 import { routeTicket } from "../../tickets/shared/route-ticket";
@@ -60,13 +61,22 @@ async function writeMessages(
   return written;
 }
 
+/** Solves tickets of the source that are not to be answered here. */
+export async function solveTickets({ db, now }: Taking, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(tickets)
+    .set({ state: "solved", solvedAt: now, waitingMessageId: null })
+    .where(and(anyOf(tickets.id, ids), ne(tickets.state, "solved")));
+}
+
 /** Takes open tickets with their messages; one that was closed there since is solved here. */
 export async function takeTickets(
   taking: Taking,
   { id: accountId, isOpen }: TakenCustomer,
-  { tickets: wanted }: SourceCustomer,
+  { tickets: wanted }: Pick<SourceCustomer, "tickets">,
 ): Promise<void> {
-  const { db, known, now } = taking;
+  const { db, known } = taking;
   for (const ticket of wanted) {
     const { id, isWaiting, messages, ...facts } = ticket;
     const digest = digestOf([facts, isWaiting, messages.map((message) => message.id)]);
@@ -85,11 +95,10 @@ export async function takeTickets(
   }
   if (isOpen) return;
   const gone = goneOf(taking, "ticket", new Set(wanted.map(({ id }) => id)));
-  for (const [, { targetId }] of gone)
-    await db
-      .update(tickets)
-      .set({ state: "solved", solvedAt: now, waitingMessageId: null })
-      .where(and(eq(tickets.id, targetId), ne(tickets.state, "solved")));
+  await solveTickets(
+    taking,
+    gone.map(([, { targetId }]) => targetId),
+  );
   await forgetObjects(
     taking,
     "ticket",
