@@ -119,8 +119,24 @@ test.each([
   ["an unknown one", "id,email,country,currency,colour\n", "has the column colour"],
   ["a row with a cell too many", "id,email,country,currency\n1,a@example.test,DE,EUR,x\n", "Row 2 of"],
   ["nothing", "", "is empty"],
+  ["a row without an id", "id,email,country,currency\n,a@example.test,DE,EUR\n", "a row without an id"],
+  [
+    "the same id twice",
+    "id,email,country,currency\n1,a@example.test,DE,EUR\n1,b@example.test,DE,EUR\n",
+    "has the id 1 in two rows",
+  ],
 ])("a file with %s is refused as a whole", async (_what, text, message) => {
   await expect(take("customers", text)).rejects.toThrow(message);
+});
+
+test("a file of services with the same id twice sells nothing", async () => {
+  const text = `id,customer,product,months,price,next_due
+70,7,Rack,1,10.00,2099-01-01
+70,7,Rack,1,10.00,2099-02-01
+`;
+  const before = await database().$count(productSubscriptions);
+  await expect(take("services", text)).rejects.toThrow("has the id 70 in two rows");
+  expect(await database().$count(productSubscriptions)).toBe(before);
 });
 
 describe("a second source whose numbers are those of the first", () => {

@@ -4,6 +4,7 @@ import { parseEmail } from "@/lib/base/email";
 import { isLocale } from "@/lib/base/locale";
 import { type Currency, currencies } from "@/lib/base/money";
 import { openStaging } from "@/lib/db/staging";
+import { SourceProblem } from "@/lib/outside/source-database/port";
 import { centsOf, readAmount } from "../shared/cents";
 import { isSet, plainLine, plainText, readDay, readMoment } from "../shared/read-text";
 import {
@@ -36,6 +37,7 @@ const countries: ReadonlySet<string> = new Set(countryCodes);
 type Refuse = (code: SourceRemark["code"], said?: string) => null;
 
 const cell = (row: CsvRow, name: string): string => row[name] ?? "";
+const idOf = (row: CsvRow): string => cell(row, "id").slice(0, 60);
 
 /**
  * An amount as spreadsheets write it where the comma is the decimal sign, or parts thousands. Null for what is none, and for
@@ -108,8 +110,8 @@ function readService(row: CsvRow, id: string, refuse: Refuse): SourceService | n
 const isKnown = (code: string): code is Currency => currencies.some((one) => one === code);
 
 async function* customers(file: string): AsyncGenerator<Household> {
-  for await (const row of readCsv(file, customerColumns)) {
-    const id = cell(row, "id").slice(0, 60);
+  for await (const row of eachOnce(file, readCsv(file, customerColumns))) {
+    const id = idOf(row);
     const remarks: SourceRemark[] = [];
     const customer = readCustomer(row, id, (code, said = "") => {
       remarks.push({ noun: "customer", id, isLeft: true, code, said });
@@ -133,8 +135,8 @@ async function* customers(file: string): AsyncGenerator<Household> {
 }
 
 async function* services(file: string): AsyncGenerator<Household> {
-  for await (const row of readCsv(file, serviceColumns)) {
-    const id = cell(row, "id").slice(0, 60);
+  for await (const row of eachOnce(file, readCsv(file, serviceColumns))) {
+    const id = idOf(row);
     const remarks: SourceRemark[] = [];
     const service = readService(row, id, (code, said = "") => {
       remarks.push({ noun: "service", id, isLeft: true, code, said });
@@ -151,6 +153,18 @@ async function readProducts(file: string): Promise<SourceProduct[]> {
   for await (const { scope } of services(file))
     if (typeof scope === "object") for (const { product } of scope.services) found.set(product.id, product);
   return [...found.values()];
+}
+
+/** Throws for a row without an id, and for an id that is there twice: one of the two would be lost, or be taken twice. */
+async function* eachOnce(file: string, all: AsyncGenerator<CsvRow>): AsyncGenerator<CsvRow> {
+  const seen = new Set<string>();
+  for await (const row of all) {
+    const id = idOf(row);
+    if (id === "") throw new SourceProblem(`${file} has a row without an id.`);
+    if (seen.has(id)) throw new SourceProblem(`${file} has the id ${id} in two rows.`);
+    seen.add(id);
+    yield row;
+  }
 }
 
 /** A CSV file of customers, or one of services of customers who were taken from such a file before. */
