@@ -55,6 +55,17 @@ function count({ counts }: Taking, noun: ImportNoun, fate: Fate | "left"): void 
   counts[noun] = { ...own, [fate]: own[fate] + 1 };
 }
 
+/** Stores which object of ours it is. */
+export function store(
+  { source, now, rows }: Taking,
+  noun: ImportNoun,
+  sourceId: string,
+  done: { digest: Buffer; targetId: number; accountId: number },
+): void {
+  const { accountId, targetId, digest } = done;
+  rows.push({ source, noun, sourceId, accountId, targetId, digest, importedAt: now });
+}
+
 /** Counts what was taken, and stores which object of ours it is. */
 export function settle(
   taking: Taking,
@@ -63,10 +74,7 @@ export function settle(
   done: { fate: Fate; digest: Buffer; targetId: number; accountId: number },
 ): void {
   count(taking, noun, done.fate);
-  if (done.fate === "same") return;
-  const { source, now } = taking;
-  const { accountId, targetId, digest } = done;
-  taking.rows.push({ source, noun, sourceId: id, accountId, targetId, digest, importedAt: now });
+  if (done.fate !== "same") store(taking, noun, id, done);
 }
 
 export const remark = (
