@@ -63,6 +63,7 @@ const importCodes = [
   "due_date",
   "overdue",
   "price",
+  "yes_no",
   "domain",
   "draft",
   "sums_differ",

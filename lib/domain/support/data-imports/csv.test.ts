@@ -5,7 +5,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { productSubscriptions } from "@/lib/db/tables/money/products";
+import { productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { dataImportNotes, importedObjects } from "@/lib/db/tables/support/data-imports";
 import { readCredit } from "@/lib/testing/money/credit";
 import { asStaff, withCatalogDatabase } from "@/lib/testing/operations/contexts";
@@ -112,6 +112,31 @@ test("an amount with three digits behind a point is refused: it is a thousand ti
   expect(report.counts.customer).toMatchObject({ added: 2, left: 1 });
   expect((await codesOf(id)).filter((said) => said.endsWith("price"))).toEqual(["customer 31 price"]);
   expect(report.sums.find(({ sum }) => sum === "credit")).toMatchObject({ here: "4800.00" });
+});
+
+test("yes and no are read in the languages of the panel, and what is neither is refused", async () => {
+  await take("customers", "id,email,country,currency\n40,gina@example.test,DE,EUR\n");
+  const text = `id,customer,product,months,price,next_due,taxed,tax_included
+81,40,Rack,1,119.00,2099-01-01,ja,да
+82,40,Rack,1,119.00,2099-01-01,Nein,нет
+83,40,Rack,1,119.00,2099-01-01,,
+84,40,Rack,1,119.00,2099-01-01,x,
+85,40,Rack,1,119.00,2099-01-01,,inkl.
+`;
+  const { id, report } = await take("services", text);
+  expect(report.counts.service).toMatchObject({ added: 3, left: 2 });
+  expect((await codesOf(id)).toSorted()).toEqual(["service 84 yes_no", "service 85 yes_no"]);
+  const sold = await database()
+    .select({ isTaxed: products.isTaxed, price: productSubscriptions.agreedPrice })
+    .from(productSubscriptions)
+    .innerJoin(products, eq(products.id, productSubscriptions.productId))
+    .innerJoin(accounts, eq(accounts.id, productSubscriptions.accountId))
+    .where(eq(accounts.email, "gina@example.test"))
+    .orderBy(asc(productSubscriptions.agreedPrice), asc(products.isTaxed));
+  expect(sold.map(({ isTaxed }) => isTaxed)).toEqual([true, false, true]);
+  // The first one had tax in it.
+  expect(Number(sold[0]?.price)).toBeLessThan(119);
+  expect(sold.slice(1).map(({ price }) => price)).toEqual(["119.00", "119.00"]);
 });
 
 test.each([

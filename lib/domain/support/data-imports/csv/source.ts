@@ -3,10 +3,11 @@ import { countryCodes } from "@/lib/base/countries";
 import { parseEmail } from "@/lib/base/email";
 import { isLocale } from "@/lib/base/locale";
 import { type Currency, currencies } from "@/lib/base/money";
+import { readYesNo } from "@/lib/base/yes-no";
 import { openStaging } from "@/lib/db/staging";
 import { SourceProblem } from "@/lib/outside/source-database/port";
 import { centsOf, readAmount } from "../shared/cents";
-import { isSet, plainLine, plainText, readDay, readMoment } from "../shared/read-text";
+import { plainLine, plainText, readDay, readMoment } from "../shared/read-text";
 import {
   type Household,
   type ImportSource,
@@ -55,6 +56,12 @@ function amountCell(row: CsvRow, name: string): string | null {
 const creditCell = (row: CsvRow): string | null =>
   cell(row, "credit") === "" ? "0.00" : amountCell(row, "credit");
 
+/** Whether a cell says yes, `otherwise` where it is empty; null for what says neither. */
+function answerCell(row: CsvRow, name: string, otherwise: boolean): boolean | null {
+  const said = cell(row, name);
+  return said === "" ? otherwise : readYesNo(said);
+}
+
 /** A day, also as `31.01.2024`. */
 const dayCell = (row: CsvRow, name: string): string =>
   cell(row, name).replace(/^(\d{2})\.(\d{2})\.(\d{4})(?!\d)/, "$3-$2-$1");
@@ -64,10 +71,12 @@ function readCustomer(row: CsvRow, id: string, refuse: Refuse): SourceCustomer |
   const country = cell(row, "country").toUpperCase();
   const currency = currencies.find((one) => one === cell(row, "currency").toUpperCase());
   const credit = creditCell(row);
+  const isEmailConfirmed = answerCell(row, "email_confirmed", false);
   if (!currency) return refuse("currency", cell(row, "currency"));
   if (!email.isValid) return refuse("email");
   if (!countries.has(country)) return refuse("country", country);
   if (credit === null || (centsOf(credit) ?? -1n) < 0n) return refuse("price", cell(row, "credit"));
+  if (isEmailConfirmed === null) return refuse("yes_no", cell(row, "email_confirmed"));
   const createdAt = readMoment(dayCell(row, "created")) ?? new Date(0);
   const note = plainText(cell(row, "note")).slice(0, 4_000);
   const language = cell(row, "language").toLowerCase();
@@ -77,7 +86,7 @@ function readCustomer(row: CsvRow, id: string, refuse: Refuse): SourceCustomer |
     ...(written as Pick<SourceCustomer, (typeof texts)[number]>),
     ...{ id, email: email.address, country, currency, credit, createdAt, isClosed: false },
     companyname: plainLine(cell(row, "company")),
-    isEmailConfirmed: isSet(cell(row, "email_confirmed")),
+    isEmailConfirmed,
     phone: cell(row, "phone").slice(0, 40),
     language: isLocale(language) ? language : "en",
     taxNumber: plainLine(cell(row, "tax_number"), 60),
@@ -92,17 +101,20 @@ function readService(row: CsvRow, id: string, refuse: Refuse): SourceService | n
   const price = amountCell(row, "price");
   const nextOn = readDay(dayCell(row, "next_due"));
   const name = plainLine(cell(row, "product"), 120);
-  const isTaxed = cell(row, "taxed") === "" || isSet(cell(row, "taxed"));
+  const isTaxed = answerCell(row, "taxed", true);
+  const isGross = answerCell(row, "tax_included", false);
   if (!months) return refuse("period", cell(row, "months"));
   if (price === null || name === "" || (centsOf(price) ?? 0n) <= 0n)
     return refuse("price", cell(row, "price"));
   if (nextOn === null) return refuse("due_date", cell(row, "next_due"));
+  if (isTaxed === null) return refuse("yes_no", cell(row, "taxed"));
+  if (isGross === null) return refuse("yes_no", cell(row, "tax_included"));
   // A product of the file is known by its name.
   const key = createHash("sha256").update(`${name} ${isTaxed}`).digest("hex").slice(0, 24);
   const product: SourceProduct = { id: `${key} ${months}`, name, months, isTaxed, prices: {} };
   return {
     ...{ id, product, price, nextOn, label: plainLine(cell(row, "label")) },
-    isGross: isSet(cell(row, "tax_included")),
+    isGross,
     startedOn: readDay(dayCell(row, "started")) ?? nextOn,
   };
 }
