@@ -5,6 +5,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
+import { oldPasswords } from "@/lib/db/tables/identity/old-passwords";
 import { productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { dataImportNotes, importedObjects } from "@/lib/db/tables/support/data-imports";
 import { readCredit } from "@/lib/testing/money/credit";
@@ -137,6 +138,39 @@ test("yes and no are read in the languages of the panel, and what is neither is 
   // The first one had tax in it.
   expect(Number(sold[0]?.price)).toBeLessThan(119);
   expect(sold.slice(1).map(({ price }) => price)).toEqual(["119.00", "119.00"]);
+});
+
+test("what a later file has no column for stays as it is, the credit and its proof too", async () => {
+  const head = "id,email,country,currency";
+  const hash = `$2b$10$${"a".repeat(53)}`;
+  await take(
+    "customers",
+    `${head},firstname,phone,language,tax_number,credit,password_hash,email_confirmed
+50,hugo@example.test,DE,EUR,Hugo,+49.301234567,de,DE136695976,100,${hash},yes
+`,
+  );
+  const read = async () => {
+    const [row] = await database().select().from(accounts).where(eq(accounts.email, "hugo@example.test"));
+    if (!row) throw new Error("Hugo is not there.");
+    return row;
+  };
+  const { id, profile, vatCheckedAt, emailVerifiedAt } = await read();
+  const moved = `${head},city\n50,hugo@example.test,DE,EUR,Hamburg\n`;
+  const { report, state } = await take("customers", moved);
+  expect(state).toBe("done");
+  expect(report.counts.customer).toMatchObject({ changed: 1 });
+  expect(report.sums).toEqual([]);
+  expect(await read()).toMatchObject({
+    ...{ language: "de", vatNumber: "DE136695976", vatValid: true, vatCheckedAt, emailVerifiedAt },
+    profile: { ...profile, city: "Hamburg" },
+  });
+  expect(emailVerifiedAt).not.toBeNull();
+  expect(await database().$count(oldPasswords, eq(oldPasswords.accountId, id))).toBe(1);
+  expect(await readCredit(database(), id, "EUR")).toBe("100.00");
+  expect((await take("customers", moved)).report.counts.customer).toMatchObject({ changed: 0, same: 1 });
+  // A cell that is empty says that there is none.
+  await take("customers", `${head},city,credit\n50,hugo@example.test,DE,EUR,Hamburg,\n`);
+  expect(await readCredit(database(), id, "EUR")).toBe("0.00");
 });
 
 test.each([

@@ -16,6 +16,7 @@ import {
   type SourceProduct,
   type SourceRemark,
   type SourceService,
+  type UnsaidFact,
 } from "../source";
 import { type CsvRow, readCsv } from "./read-rows";
 
@@ -35,6 +36,14 @@ const serviceColumns = {
 const periods = [1, 3, 6, 12, 24, 36] as const;
 const countries: ReadonlySet<string> = new Set(countryCodes);
 
+/** Optional columns of customers, and the facts that a file without them says nothing of. */
+const factColumns: Readonly<Record<string, UnsaidFact>> = {
+  ...{ firstname: "firstname", lastname: "lastname", company: "companyname", address1: "address1" },
+  ...{ address2: "address2", city: "city", state: "state", postcode: "postcode", phone: "phone" },
+  ...{ language: "language", tax_number: "taxNumber", password_hash: "passwordHash" },
+  email_confirmed: "isEmailConfirmed",
+};
+
 type Refuse = (code: SourceRemark["code"], said?: string) => null;
 
 const cell = (row: CsvRow, name: string): string => row[name] ?? "";
@@ -51,6 +60,11 @@ function amountCell(row: CsvRow, name: string): string | null {
     return readAmount(said.replaceAll(".", "").replace(",", "."));
   return readAmount(/^-?\d{1,3}(?:,\d{3}){1,3}\.\d{2}$/.test(said) ? said.replaceAll(",", "") : said);
 }
+
+const hasColumn = (row: CsvRow, name: string): boolean => Object.hasOwn(row, name);
+
+const unsaidOf = (row: CsvRow): ReadonlySet<UnsaidFact> =>
+  new Set(Object.entries(factColumns).flatMap(([name, fact]) => (hasColumn(row, name) ? [] : [fact])));
 
 /** Nothing written is no credit. */
 const creditCell = (row: CsvRow): string | null =>
@@ -84,7 +98,9 @@ function readCustomer(row: CsvRow, id: string, refuse: Refuse): SourceCustomer |
   const written = Object.fromEntries(texts.map((name) => [name, plainLine(cell(row, name))]));
   return {
     ...(written as Pick<SourceCustomer, (typeof texts)[number]>),
-    ...{ id, email: email.address, country, currency, credit, createdAt, isClosed: false },
+    ...{ id, email: email.address, country, currency, createdAt, isClosed: false },
+    credit: hasColumn(row, "credit") ? credit : null,
+    unsaid: unsaidOf(row),
     companyname: plainLine(cell(row, "company")),
     isEmailConfirmed,
     phone: cell(row, "phone").slice(0, 40),
@@ -136,7 +152,8 @@ async function* customers(file: string): AsyncGenerator<Household> {
     yield {
       id,
       scope: "customer",
-      currency: isKnown(currency) ? currency : "",
+      // A file without the column has no sums.
+      currency: hasColumn(row, "credit") && isKnown(currency) ? currency : "",
       customer,
       remarks,
       found,

@@ -47,9 +47,10 @@ async function takeAll(taking: Taking, taken: TakenCustomer, customer: SourceCus
 async function takeServicesAlone(
   db: Database,
   at: At,
-  { id, sums }: Household,
+  household: Household,
   services: readonly SourceService[],
 ): Promise<Taken> {
+  const { id, sums } = household;
   const { accountId, known, elsewhere } = await lockOwners(db, at.source, id, { services: [...services] });
   const taking: Taking = { ...at, db, known, rows: [], counts: {}, remarks: [] };
   const [row] = accountId === null ? [] : await db.select().from(accounts).where(eq(accounts.id, accountId));
@@ -61,9 +62,14 @@ async function takeServicesAlone(
   const kept = await letGo(taking, elsewhere);
   const wanted = services.filter((service) => !kept.has(nameOf("service", service.id)));
   await takeServices(taking, { id: owner, isOpen: status !== "Inactive" }, { services: wanted, currency });
+  return await endWithoutSums(taking, owner, household);
+}
+
+/** Of a source that says nothing of sums there is nothing to prove. */
+async function endWithoutSums(taking: Taking, accountId: number, { id, sums }: Household): Promise<Taken> {
   await writeObjects(taking);
-  await writeEvent(taking, owner, id);
-  return { accountId: owner, here: null, left: sums, counts: taking.counts, remarks: taking.remarks };
+  await writeEvent(taking, accountId, id);
+  return { accountId, here: null, left: sums, counts: taking.counts, remarks: taking.remarks };
 }
 
 /** Takes a customer with all that is theirs, in the transaction of the caller. Throws if the sums are not the source's. */
@@ -81,7 +87,9 @@ export async function takeHousehold(db: Database, at: At, household: Household):
   await takeContacts(taking, taken, customer);
   await takeNotes(taking, taken, customer);
   if (scope === "whole") await takeAll(taking, taken, customer);
-  const creditLeft = await takeCredit(taking, taken, customer);
+  const { credit } = customer;
+  if (credit === null) return await endWithoutSums(taking, taken.id, household);
+  const creditLeft = await takeCredit(taking, taken, { ...customer, credit });
   await writeObjects(taking);
   const stays = addSums(left, { ...noSums(), credit: creditLeft });
   const { source } = at;
