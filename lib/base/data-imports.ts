@@ -47,6 +47,7 @@ const importCodes = [
   "country",
   "email",
   "email_taken",
+  "other_person",
   "changed_here",
   "no_password",
   "unknown_password",

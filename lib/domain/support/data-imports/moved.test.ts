@@ -128,6 +128,16 @@ test("a customer who is there again comes back with what they have", async () =>
   expect(await openImported.call(admin, { ids: ["25", "30"] })).toEqual({ opened: 1 });
 });
 
+test("another system with the same numbers changes nobody, and nobody is gone for it", async () => {
+  const first = source({ tblclients: [client(51), client(52)], tblhosting: [hosting(51, 52)] });
+  await take(first);
+  const other = { email: "somebody-else@example.test", datecreated: "2020-02-02" };
+  const { id, report } = await take(source({ tblclients: [client(51, other)] }));
+  expect(await notesOf(id)).toEqual(["customer 51 left: other_person"]);
+  expect(report.counts.customer).toMatchObject({ added: 0, changed: 0, left: 1 });
+  expect(await labelsOf("52")).toEqual(["h51.example.test"]);
+});
+
 test("what an open account has stays its own when the source moves it", async () => {
   await take(source({ tblclients: [client(41), client(42)], tblhosting: [hosting(41, 42)] }));
   await openImported.call(await asStaff("admin"), { ids: ["42"] });

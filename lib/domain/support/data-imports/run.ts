@@ -135,7 +135,7 @@ function failureOf(id: string, error: unknown): SourceRemark {
   return { ...common, code: "failed", said: error instanceof Error ? error.name : "" };
 }
 
-/** Customers whom the source does not have any more. One without any customer is none that has lost them all. */
+/** Customers whom the source does not have any more. One without any customer, or with others, is none that has lost them. */
 async function takeAllGone(
   at: Parameters<typeof takeHousehold>[1],
   there: ReadonlySet<string>,
@@ -165,6 +165,7 @@ async function takeAll({ id, at, source, wanted }: Run) {
   const remarks: SourceRemark[] = [];
   const taken: number[] = [];
   const there = new Set<string>();
+  let isOther = false;
   let [failed, differing, seen] = [0, 0, 0];
   const households = source.households();
   const work = async (): Promise<void> => {
@@ -178,6 +179,7 @@ async function takeAll({ id, at, source, wanted }: Run) {
         if (one.accountId !== null && one.here) taken.push(one.accountId);
         tally.add(household, one);
         remarks.push(...household.remarks, ...one.remarks);
+        isOther ||= one.remarks.some(({ code }) => code === "other_person");
       } catch (error) {
         if (isDatabaseDown(error) || isTimedOut(error)) throw error;
         failed += 1;
@@ -191,7 +193,7 @@ async function takeAll({ id, at, source, wanted }: Run) {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  const gone = await takeAllGone(whole, there, isDry);
+  const gone = await takeAllGone(whole, isOther ? new Set() : there, isDry);
   failed += gone.failed;
   remarks.push(...gone.remarks);
   const orphans = await source.orphans();

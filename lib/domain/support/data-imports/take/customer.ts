@@ -136,6 +136,15 @@ async function insert(taking: Taking, customer: SourceCustomer): Promise<number>
   return made.id;
 }
 
+/**
+ * Whether the number is somebody else's in this source: the day of sign-up never changes, and an address seldom. Where the
+ * source does not say the day, nobody can tell.
+ */
+function isSomebodyElse(row: AccountRow, { createdAt, email }: SourceCustomer): boolean {
+  const [here, there] = [row.createdAt.getTime(), createdAt.getTime()];
+  return here !== 0 && there !== 0 && here !== there && row.email.toLowerCase() !== email;
+}
+
 /** The facts of the customer alone, without what is theirs. */
 function factsOf(customer: SourceCustomer) {
   const { contacts, notes, services, invoices, payments, tickets, credit, unsaid, ...own } = customer;
@@ -165,6 +174,10 @@ export async function takeCustomer(
   }
   const [row] = await db.select().from(accounts).where(eq(accounts.id, known)).for("no key update");
   if (!row) throw new Error(`The account ${known} of the customer ${id} is not there.`);
+  if (isSomebodyElse(row, customer)) {
+    leave(taking, "customer", id, "other_person");
+    return null;
+  }
   const isOpen = row.status !== "Inactive";
   const fate = fateOf(taking, "customer", id, digest);
   const done = { digest, targetId: known, accountId: known };

@@ -17,7 +17,7 @@ const lists = {
 } as const;
 export type OwnedNoun = keyof typeof lists;
 type List = (typeof lists)[OwnedNoun];
-export type Owned = Partial<Pick<SourceCustomer, List>>;
+type Owned = Partial<Pick<SourceCustomer, List>>;
 
 export const ownedNouns = Object.keys(lists) as OwnedNoun[];
 
