@@ -47,6 +47,7 @@ const importCodes = [
   "country",
   "email",
   "email_taken",
+  "other_person",
   "changed_here",
   "no_password",
   "unknown_password",
@@ -63,6 +64,7 @@ const importCodes = [
   "due_date",
   "overdue",
   "price",
+  "yes_no",
   "domain",
   "draft",
   "sums_differ",
@@ -73,6 +75,7 @@ const importCodes = [
   "attachments",
   "orphan",
   "gone",
+  "moved",
   "failed",
 ] as const;
 export type ImportCode = (typeof importCodes)[number];

@@ -86,12 +86,13 @@ const usage = `Commands:
   key-figures count [--anew]              count MRR, revenue and customers now; --anew: of all months (docs/numbers.md)
   catch-up show                           print what a long stop has caught up and what waits to be released
   catch-up release NUMBER                 let it all go out
-  import whmcs --dump FILE | --connect ADDRESS [--company REGION] [--dry-run] [--report FILE]
+  import whmcs --dump FILE | --connect ADDRESS [--company REGION] [--name NAME] [--dry-run] [--report FILE]
                                           take customers, services, invoices, credit and tickets over from WHMCS: a dump
                                           (.sql, .sql.gz) or mysql://user:password@host/database (docs/import.md)
-  import csv customers|services FILE [--company REGION] [--dry-run] [--report FILE]
+  import csv customers|services FILE [--company REGION] [--name NAME] [--dry-run] [--report FILE]
                                           take customers or their services over from a CSV file
-  import open [--only ID,…]               open imported accounts: their owners can sign in, and are invoiced
+  import open [--source SOURCE] [--only ID,…]
+                                          open imported accounts: their owners can sign in, and are invoiced
   import tell                             mail those whose accounts are open that they are here, each once
   backup [--to DIRECTORY] [--passphrase-file FILE]
                                           make a backup now, and prove it by starting a copy (docs/operating.md)

@@ -23,6 +23,7 @@ async function send(page: Page, text: string): Promise<void> {
   await press(page, words.new.open);
   await page.getByLabel(words.new.kind, { exact: true }).selectOption("customers");
   await page.getByLabel(words.new.company, { exact: true }).selectOption("EU");
+  await page.getByLabel(words.new.name, { exact: true }).fill("shop-2");
   await page.getByLabel(words.new.file, { exact: true }).setInputFiles(csvOf(text));
   await press(page, words.new.submit);
   await expect(page).toHaveURL(/\/imports\/\d+$/);
@@ -59,6 +60,7 @@ test("customers of a CSV file are rehearsed by a page, then imported, and what i
 
   await send(page, `id,email,country,currency\n1,${email},NL,EUR\n2,nobody,NL,EUR\n`);
   await state(page, "done");
+  await expect(page.getByText("csv:shop-2", { exact: true })).toBeVisible();
   await expect(counts(page)).toContainText(words.nouns.customer);
   await expectNoAxeViolations(page);
   await press(page, words.file.real.label);

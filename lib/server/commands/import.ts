@@ -10,6 +10,7 @@ import { openImported } from "@/lib/domain/support/data-imports/open";
 import { readNotes } from "@/lib/domain/support/data-imports/read-notes";
 import { type Outcome, runImport } from "@/lib/domain/support/data-imports/run";
 import { readAddress } from "@/lib/domain/support/data-imports/shared/source-address";
+import { sourceNameOf, sourceNamePattern } from "@/lib/domain/support/data-imports/shared/source-name";
 import type { ImportSource } from "@/lib/domain/support/data-imports/source";
 import { wrongSums } from "@/lib/domain/support/data-imports/tally";
 import { tellImported } from "@/lib/domain/support/data-imports/tell";
@@ -109,14 +110,24 @@ async function reportOf(outcome: Outcome, { flags, options }: Command, ms: numbe
 async function take(source: ImportSource, origin: string, command: Command): Promise<string> {
   const start = performance.now();
   try {
-    const outcome = await runImport(source, {
-      ...{ origin, isDry: command.flags.has("dry-run"), region: command.options.company ?? "" },
-      onProgress: sayProgress("customers"),
-    });
+    const name = sourceNameOf(source.name === "whmcs" ? "whmcs" : "csv", command.options.name ?? "");
+    const outcome = await runImport(
+      { ...source, name },
+      {
+        ...{ origin, isDry: command.flags.has("dry-run"), region: command.options.company ?? "" },
+        onProgress: sayProgress("customers"),
+      },
+    );
     return await reportOf(outcome, command, performance.now() - start);
   } finally {
     await source.close();
   }
+}
+
+/** Before the source is read, which takes long. */
+function checkName({ options }: Command): void {
+  if (!sourceNamePattern.test(options.name ?? ""))
+    throw new Error("import: --name has small letters, digits, points and hyphens, 30 at most.");
 }
 
 /** The address of a database has a password, which others on the machine can see: `-` reads it from standard input. */
@@ -129,6 +140,7 @@ async function addressOf(given: string): Promise<URL> {
 }
 
 async function importWhmcs(command: Command): Promise<string> {
+  checkName(command);
   const { dump, connect } = command.options;
   if ((dump === undefined) === (connect === undefined))
     throw new Error("import whmcs: say either --dump FILE or --connect mysql://…");
@@ -139,6 +151,7 @@ async function importWhmcs(command: Command): Promise<string> {
 }
 
 async function importCsv(command: Command): Promise<string> {
+  checkName(command);
   const { KIND: noun = "", FILE: file = "" } = command.words;
   if (noun !== "customers" && noun !== "services")
     throw new Error("import csv: KIND is customers or services.");
@@ -150,7 +163,7 @@ async function openAccounts({ options }: Command): Promise<string> {
     .split(",")
     .map((id) => id.trim())
     .filter(Boolean);
-  const { opened } = await openImported.call(operatorContext(), { ids });
+  const { opened } = await openImported.call(operatorContext(), { ids, source: options.source });
   return `${opened} accounts are open now.`;
 }
 

@@ -86,6 +86,8 @@ export const importedObjects = pgTable(
     importedAt: moment("imported_at").notNull(),
     /** Of a customer: when the mail was queued that says that the account is here now. */
     toldAt: moment("told_at"),
+    /** Of a customer: since when the source has them no more; null = it does, or nobody has looked. */
+    goneAt: moment("gone_at"),
   },
   (t) => [
     primaryKey({ columns: [t.source, t.noun, t.sourceId] }),

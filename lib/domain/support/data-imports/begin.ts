@@ -12,6 +12,7 @@ import { enqueueImport } from "./shared/enqueue-import";
 import { targetOf } from "./shared/find-import";
 import { requireRoom } from "./shared/keep-files";
 import { readAddress } from "./shared/source-address";
+import { sourceNameOf, sourceNamePattern } from "./shared/source-name";
 
 async function requireCompany(db: Database, region: string): Promise<void> {
   const isIt = and(hasFacts, eq(companies.region, region));
@@ -64,6 +65,8 @@ export const beginImport = staffOperation({
     kind: z.enum(importKinds),
     /** Region of the company whose customers they become. */
     region: z.string().max(20),
+    /** Of the source, where there are several of its kind. */
+    name: z.string().trim().toLowerCase().regex(sourceNamePattern).default(""),
     /** Everything is done and undone. */
     is_dry: z.boolean(),
     file: z
@@ -72,14 +75,14 @@ export const beginImport = staffOperation({
     connection: z.string().trim().max(2_000).optional(),
   }),
   output: z.object({ id: z.int() }),
-  run: async ({ db, now, actor, note }, { kind, region, is_dry: isDry, file, connection }) => {
+  run: async ({ db, now, actor, note }, { kind, region, name, is_dry: isDry, file, connection }) => {
     const origin = originOf({ kind, file, connection });
     await requireCompany(db, region);
     if (file) await requireRoom(db);
     const [row] = await db
       .insert(dataImports)
       .values({
-        source: kind === "whmcs" ? "whmcs" : "csv",
+        source: sourceNameOf(kind === "whmcs" ? "whmcs" : "csv", name),
         part: kind === "whmcs" ? null : kind,
         origin,
         region,

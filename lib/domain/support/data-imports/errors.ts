@@ -5,6 +5,10 @@ export const dataImportErrors = {
   "data_import.no_file": failure({ kind: "conflict", text: "the import has no file any more" }),
   "data_import.not_whole": failure({ kind: "conflict", text: "parts of the file have not arrived" }),
   "data_import.under_way": failure({ kind: "conflict", text: "the import has begun or ended" }),
+  "data_import.several_sources": failure({
+    kind: "conflict",
+    text: "customers of several sources have these numbers",
+  }),
   "data_import.too_many_files": failure({ kind: "conflict", text: "too many files of imports are kept" }),
   "data_import.wrong_address": failure({
     kind: "invalid",

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
@@ -27,12 +27,18 @@ async function countCustomers(db: Database) {
   // Only imports make accounts of customers that are not open.
   const isWaiting = and(eq(accounts.role, "customer"), eq(accounts.status, "Inactive"));
   const [waiting] = await db.select({ all: count() }).from(accounts).where(isWaiting);
+  // Who is not open was not told either.
+  const [gone] = await db
+    .select({ all: count() })
+    .from(importedObjects)
+    .innerJoin(accounts, eq(accounts.id, importedObjects.targetId))
+    .where(and(isUntold, isNotNull(importedObjects.goneAt), isWaiting));
   const [untold] = await db
     .select({ all: count() })
     .from(importedObjects)
     .innerJoin(accounts, eq(accounts.id, importedObjects.targetId))
     .where(and(isUntold, eq(accounts.status, "Active")));
-  return { closed: waiting?.all ?? 0, untold: untold?.all ?? 0 };
+  return { closed: (waiting?.all ?? 0) - (gone?.all ?? 0), untold: untold?.all ?? 0 };
 }
 
 /** Imports from other systems, the newest first. */
@@ -56,10 +62,16 @@ export const listDataImports = staffOperation({
       .from(companies)
       .where(hasFacts)
       .orderBy(asc(companies.id));
+    const sources = await db
+      .selectDistinct({ source: dataImports.source })
+      .from(dataImports)
+      .where(eq(dataImports.isDry, false))
+      .orderBy(asc(dataImports.source));
     return {
       imports: page.map(viewOf),
       older: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
       companies: sellers,
+      sources: sources.map(({ source }) => source),
       customers: await countCustomers(db),
     };
   },

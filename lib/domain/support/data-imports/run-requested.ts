@@ -66,13 +66,16 @@ async function take(row: ImportRow, folder: string): Promise<void> {
   const progress = progressOf(row.id);
   const source = await openSource(row, folder, progress);
   try {
-    const { id, origin, isDry, region } = row;
+    const { id, origin, isDry, region, source: name } = row;
     // What an earlier beginning said. Only now is it sure that no other worker is at it.
     await database().delete(dataImportNotes).where(eq(dataImportNotes.importId, id));
-    const { state, failed } = await runImport(source, {
-      ...{ id, origin, isDry, region },
-      onProgress: progress("customers"),
-    });
+    const { state, failed } = await runImport(
+      { ...source, name },
+      {
+        ...{ id, origin, isDry, region },
+        onProgress: progress("customers"),
+      },
+    );
     // What was rehearsed is run next, and what is wrong is looked at.
     if (isDry || state !== "done" || failed > 0) return;
     await inTransaction(async (db) => {

@@ -1,16 +1,20 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { ImportReport } from "@/lib/base/data-imports";
 import { zoneOf } from "@/lib/base/time-zone";
 import { type Database, database, inTransaction, isDatabaseDown, isTimedOut } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
+import { accounts } from "@/lib/db/tables/customers/accounts";
 import { companies, hasFacts } from "@/lib/db/tables/money/companies";
-import { dataImportNotes, dataImports } from "@/lib/db/tables/support/data-imports";
+import { dataImportNotes, dataImports, importedObjects } from "@/lib/db/tables/support/data-imports";
 import { errorParams, log } from "@/lib/log";
+import { SourceProblem } from "@/lib/outside/source-database/port";
 import { readHereOf } from "./read-here";
-import type { EarlierSeller, Household, ImportSource, SourceProduct, SourceRemark } from "./source";
-import { type Taken, takeHousehold } from "./take/household";
+import type { EarlierSeller, ImportSource, SourceProduct, SourceRemark } from "./source";
+import { findGone, takeGone } from "./take/gone";
+import { takeHousehold } from "./take/household";
 import { SumsDiffer } from "./take/prove";
 import { findProduct, requireProduct } from "./take/services";
+import type { Taken } from "./take/taking";
 import { Tally, wrongSums } from "./tally";
 
 /** Customers that are taken at the same time, each in a transaction of its own. */
@@ -41,6 +45,26 @@ async function findCompany(region: string): Promise<Company> {
   if (!company) throw new Error(`There is no company ${region.toUpperCase()}: ${names || "add one first"}.`);
   if (more.length > 0) throw new Error(`Say of which company the customers are: --company ${names}.`);
   return company;
+}
+
+/** Another source has other people under the same ids: throws if what is known of this one is of another company. */
+async function requireOwnSource(source: string, company: Company): Promise<void> {
+  const isOther = and(
+    eq(importedObjects.source, source),
+    eq(importedObjects.noun, "customer"),
+    ne(accounts.companyId, company.id),
+  );
+  const [other] = await database()
+    .select({ region: companies.region })
+    .from(importedObjects)
+    .innerJoin(accounts, eq(accounts.id, importedObjects.targetId))
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .where(isOther)
+    .limit(1);
+  if (!other) return;
+  throw new SourceProblem(
+    `Customers of the source ${source} are of the company ${other.region}. Give another source a name of its own (--name), or say that company.`,
+  );
 }
 
 const sellerOf = (company: Company, named: EarlierSeller | null): EarlierSeller => ({
@@ -81,14 +105,11 @@ async function makeProducts(at: At, products: readonly SourceProduct[], isDry: b
   return { made, added };
 }
 
-async function takeOne(
-  at: Parameters<typeof takeHousehold>[1],
-  household: Household,
-  isDry: boolean,
-): Promise<Taken> {
+/** In one transaction, which a dry run undoes. */
+async function takeOne(take: (db: Database) => Promise<Taken>, isDry: boolean): Promise<Taken> {
   try {
     return await inTransaction(async (db) => {
-      const taken = await takeHousehold(db, at, household);
+      const taken = await take(db);
       if (isDry) throw new DryEnd(taken);
       return taken;
     });
@@ -114,6 +135,25 @@ function failureOf(id: string, error: unknown): SourceRemark {
   return { ...common, code: "failed", said: error instanceof Error ? error.name : "" };
 }
 
+/** Customers whom the source does not have any more. One without any customer, or with others, is none that has lost them. */
+async function takeAllGone(
+  at: Parameters<typeof takeHousehold>[1],
+  there: ReadonlySet<string>,
+  isDry: boolean,
+): Promise<{ failed: number; remarks: SourceRemark[] }> {
+  const remarks: SourceRemark[] = [];
+  let failed = 0;
+  for (const id of there.size === 0 ? [] : await findGone(at.source, there))
+    try {
+      remarks.push(...(await takeOne((db) => takeGone(db, at, id), isDry)).remarks);
+    } catch (error) {
+      if (isDatabaseDown(error) || isTimedOut(error)) throw error;
+      failed += 1;
+      remarks.push(failureOf(id, error));
+    }
+  return { failed, remarks };
+}
+
 type Run = { id: number; at: At; source: ImportSource; wanted: Wanted };
 
 async function takeAll({ id, at, source, wanted }: Run) {
@@ -124,18 +164,22 @@ async function takeAll({ id, at, source, wanted }: Run) {
   const whole = { ...at, productOf: productsOf(at, made) };
   const remarks: SourceRemark[] = [];
   const taken: number[] = [];
+  const there = new Set<string>();
+  let isOther = false;
   let [failed, differing, seen] = [0, 0, 0];
   const households = source.households();
   const work = async (): Promise<void> => {
     for (;;) {
       const { value: household, done } = await households.next();
       if (done) return;
+      if (household.scope === "whole") there.add(household.id);
       try {
-        const one = await takeOne(whole, household, isDry);
+        const one = await takeOne((db) => takeHousehold(db, whole, household), isDry);
         // Services alone have no sums.
         if (one.accountId !== null && one.here) taken.push(one.accountId);
         tally.add(household, one);
         remarks.push(...household.remarks, ...one.remarks);
+        isOther ||= one.remarks.some(({ code }) => code === "other_person");
       } catch (error) {
         if (isDatabaseDown(error) || isTimedOut(error)) throw error;
         failed += 1;
@@ -149,6 +193,9 @@ async function takeAll({ id, at, source, wanted }: Run) {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+  const gone = await takeAllGone(whole, isOther ? new Set() : there, isDry);
+  failed += gone.failed;
+  remarks.push(...gone.remarks);
   const orphans = await source.orphans();
   tally.addOrphans(orphans);
   await writeRemarks(id, [...remarks, ...orphans], true);
@@ -185,6 +232,7 @@ async function beginRow(
  */
 export async function runImport(source: ImportSource, wanted: Wanted): Promise<Outcome> {
   const company = await findCompany(wanted.region);
+  await requireOwnSource(source.name, company);
   const now = new Date();
   const id = wanted.id ?? (await beginRow(source, wanted, now));
   const at: At = {

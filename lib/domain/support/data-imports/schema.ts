@@ -20,6 +20,8 @@ export const DataImports = z.object({
   older: z.int().nullable(),
   /** Whose customers an import can make. */
   companies: z.array(z.object({ region: z.string(), name: z.string() })),
+  /** Of imports that were no dry runs. */
+  sources: z.array(z.string()),
   /** Imported customers who cannot sign in yet; and those who can, and were not told yet. */
   customers: z.object({ closed: z.int(), untold: z.int() }),
 });

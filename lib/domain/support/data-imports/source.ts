@@ -99,6 +99,21 @@ export type SourceTicket = {
   messages: SourceReply[];
 };
 
+export type UnsaidFact =
+  | "firstname"
+  | "lastname"
+  | "companyname"
+  | "address1"
+  | "address2"
+  | "city"
+  | "state"
+  | "postcode"
+  | "phone"
+  | "language"
+  | "taxNumber"
+  | "isEmailConfirmed"
+  | "passwordHash";
+
 export type SourceCustomer = {
   id: string;
   email: string;
@@ -120,7 +135,10 @@ export type SourceCustomer = {
   isClosed: boolean;
   /** The hash of the password; null = none. */
   passwordHash: string | null;
-  credit: string;
+  /** Null = the source says nothing of it, and has no sum of it. */
+  credit: string | null;
+  /** Facts that the source says nothing of: of a known customer they stay as they are here. */
+  unsaid?: ReadonlySet<UnsaidFact>;
   contacts: SourceContact[];
   notes: SourceNote[];
   services: SourceService[];

@@ -8,8 +8,7 @@ import {
 } from "@/lib/base/data-imports";
 import { addSums, addTexts } from "./shared/cents";
 import { type Household, noSums, type SourceRemark, type Sums } from "./source";
-import type { Taken } from "./take/household";
-import { noCount } from "./take/taking";
+import { noCount, type Taken } from "./take/taking";
 
 type ByCurrency = Map<string, Sums>;
 

@@ -19,15 +19,16 @@ type Values = {
   kind: ImportKind;
   from: "file" | "connection";
   region: string;
+  name: string;
   run: "dry" | "real";
   connection: string;
 };
 
 /** Sends what was typed, then the file, and lets a worker begin; answers the number of the import. */
 async function sendAll(typed: Values, file: File | null, onShare: (share: number) => void): Promise<number> {
-  const { kind, region, run, connection } = typed;
+  const { kind, region, name, run, connection } = typed;
   const source = file ? { file: { name: file.name.slice(-300), bytes: file.size } } : { connection };
-  const { id } = await sendForm(begin, { kind, region, is_dry: run === "dry", ...source });
+  const { id } = await sendForm(begin, { kind, region, name, is_dry: run === "dry", ...source });
   if (!file) return id;
   try {
     onShare(0);
@@ -51,7 +52,7 @@ export function NewImport({ companies }: { companies: readonly { region: string;
   const [share, setShare] = useState<number | null>(null);
   const { form, field, press, problems, isBusy } = useSentForm<Values, number>({
     values: {
-      ...{ kind: "whmcs", from: "file", run: "dry", connection: "" },
+      ...{ kind: "whmcs", from: "file", run: "dry", connection: "", name: "" },
       region: companies[0]?.region ?? "",
     },
     check: ({ kind, from, connection }) => {
@@ -90,6 +91,14 @@ export function NewImport({ companies }: { companies: readonly { region: string;
             </option>
           ))}
         </SelectField>
+        <TextField
+          label={t("name")}
+          help={t("nameHelp")}
+          {...field("name")}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={30}
+        />
         {kind === "whmcs" && (
           <SelectField label={t("from")} {...field("from")} error={undefined}>
             <option value="file">{t("fromFile")}</option>

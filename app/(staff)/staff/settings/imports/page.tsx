@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Found = Awaited<ReturnType<typeof listDataImports.call>>;
 
-async function CustomersCard({ customers }: Pick<Found, "customers">) {
+async function CustomersCard({ customers, sources }: Pick<Found, "customers" | "sources">) {
   const t = await getTranslations("dataImports");
   const { closed, untold } = customers;
   const items = [
@@ -37,7 +37,7 @@ async function CustomersCard({ customers }: Pick<Found, "customers">) {
       value: (
         <>
           {closed}
-          <ImportAct act="open" count={closed} />
+          <ImportAct act="open" count={closed} sources={sources} />
         </>
       ),
     },
@@ -48,7 +48,7 @@ async function CustomersCard({ customers }: Pick<Found, "customers">) {
       value: (
         <>
           {untold}
-          <ImportAct act="tell" count={untold} />
+          <ImportAct act="tell" count={untold} sources={sources} />
         </>
       ),
     },
@@ -136,7 +136,7 @@ async function content({ searchParams }: PageProps) {
     <ClientMessages namespaces={["dataImports", "common", "problems"]}>
       <PageHeader title={t("title")} description={t("text")} breadcrumb={<SettingsTrail />} />
       <div className="space-y-4">
-        {found.imports.length > 0 && <CustomersCard customers={found.customers} />}
+        {found.imports.length > 0 && <CustomersCard {...found} />}
         {before === "" && <NewCard companies={found.companies} />}
         <RunsCard {...found} />
       </div>

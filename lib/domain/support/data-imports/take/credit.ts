@@ -42,7 +42,7 @@ export async function readImported(db: Database, accountId: number, currency: Cu
 export async function takeCredit(
   taking: Taking,
   { id: accountId, isOpen }: TakenCustomer,
-  { id, credit, currency }: SourceCustomer,
+  { id, credit, currency }: Pick<SourceCustomer, "id" | "currency"> & { credit: string },
 ): Promise<string> {
   const { db, now, importId, known } = taking;
   const wanted = moneyOf(credit, currency);

@@ -5,8 +5,10 @@ import { readCustomField } from "../../../customers/accounts/shared/field-rules"
 import { hasRightDigits, readVat } from "../../../customers/vat/shared/check-digits";
 import { holdEmail } from "../../../identity/email-confirmations/shared/lock-email";
 import { keepOldPassword } from "../../../identity/old-passwords/shared/keep";
-import type { SourceCustomer } from "../source";
+import type { SourceCustomer, UnsaidFact } from "../source";
 import { digestOf, fateOf, leave, remark, settle, type Taking } from "./taking";
+
+type AccountRow = typeof accounts.$inferSelect;
 
 /** `isOpen`: the account was opened, or closed: it has the last word. Until then the source has it. */
 export type TakenCustomer = { id: number; isOpen: boolean };
@@ -31,14 +33,17 @@ function profileOf(customer: SourceCustomer): Profile {
 }
 
 /** The tax number by its check digits; the register is asked by the round that asks it anyway. */
-function taxNumberOf({ country, taxNumber }: SourceCustomer, now: Date) {
+function taxNumberOf(
+  { country, taxNumber }: SourceCustomer,
+  now: Date,
+): Pick<AccountRow, "vatNumber" | "vatValid" | "vatCheckedAt" | "vatCheckedBy"> {
   const none = { vatNumber: "", vatValid: false, vatCheckedAt: null, vatCheckedBy: null };
   if (taxNumber === "" || country === "RU") return none;
   const read = readVat(taxNumber, country);
   if (!read) return { ...none, vatNumber: taxNumber };
   const vatNumber = `${read.prefix}${read.digits}`;
   if (!hasRightDigits(read)) return { ...none, vatNumber };
-  return { vatNumber, vatValid: true, vatCheckedAt: now, vatCheckedBy: "syntax" as const };
+  return { vatNumber, vatValid: true, vatCheckedAt: now, vatCheckedBy: "syntax" };
 }
 
 const rowOf = (customer: SourceCustomer, now: Date) => ({
@@ -50,6 +55,45 @@ const rowOf = (customer: SourceCustomer, now: Date) => ({
   profile: profileOf(customer),
   ...taxNumberOf(customer, now),
 });
+
+const texts = [
+  ...(["firstname", "lastname", "companyname", "address1", "address2"] as const),
+  ...(["city", "state", "postcode"] as const),
+];
+
+/** The number here counts in another country, too, by what that country makes of it. */
+function withNumber(customer: SourceCustomer, { vatNumber, profile }: AccountRow): SourceCustomer {
+  if (!customer.unsaid?.has("taxNumber")) return customer;
+  return { ...customer, taxNumber: vatNumber || (profile.custom.co_inn ?? "") };
+}
+
+/** What the source says nothing of stays as it is here. */
+function withUnsaid(
+  wanted: ReturnType<typeof rowOf>,
+  { profile: here, ...row }: AccountRow,
+  unsaid: ReadonlySet<UnsaidFact>,
+): ReturnType<typeof rowOf> {
+  const kept = Object.fromEntries(texts.flatMap((name) => (unsaid.has(name) ? [[name, here[name]]] : [])));
+  const phone = { phonecc: here.phonecc, phonenumber: here.phonenumber };
+  const { vatNumber, vatValid, vatCheckedAt, vatCheckedBy } = row;
+  const isSame = unsaid.has("taxNumber") && row.country === wanted.country;
+  const profile: Profile = {
+    ...wanted.profile,
+    ...kept,
+    ...(unsaid.has("phone") ? phone : {}),
+    ...(isSame ? { custom: here.custom } : {}),
+  };
+  return {
+    ...wanted,
+    profile,
+    corporate: profile.companyname !== "",
+    ...(unsaid.has("language") ? { language: row.language } : {}),
+    ...(unsaid.has("isEmailConfirmed") && row.email === wanted.email
+      ? { emailVerifiedAt: row.emailVerifiedAt }
+      : {}),
+    ...(isSame ? { vatNumber, vatValid, vatCheckedAt, vatCheckedBy } : {}),
+  };
+}
 
 /** Whether another account has the address. */
 async function isTaken({ db }: Taking, email: string, own: number | null): Promise<boolean> {
@@ -92,9 +136,18 @@ async function insert(taking: Taking, customer: SourceCustomer): Promise<number>
   return made.id;
 }
 
+/**
+ * Whether the number is somebody else's in this source: the day of sign-up never changes, and an address seldom. Where the
+ * source does not say the day, nobody can tell.
+ */
+function isSomebodyElse(row: AccountRow, { createdAt, email }: SourceCustomer): boolean {
+  const [here, there] = [row.createdAt.getTime(), createdAt.getTime()];
+  return here !== 0 && there !== 0 && here !== there && row.email.toLowerCase() !== email;
+}
+
 /** The facts of the customer alone, without what is theirs. */
 function factsOf(customer: SourceCustomer) {
-  const { contacts, notes, services, invoices, payments, tickets, credit, ...own } = customer;
+  const { contacts, notes, services, invoices, payments, tickets, credit, unsaid, ...own } = customer;
   return own;
 }
 
@@ -121,6 +174,10 @@ export async function takeCustomer(
   }
   const [row] = await db.select().from(accounts).where(eq(accounts.id, known)).for("no key update");
   if (!row) throw new Error(`The account ${known} of the customer ${id} is not there.`);
+  if (isSomebodyElse(row, customer)) {
+    leave(taking, "customer", id, "other_person");
+    return null;
+  }
   const isOpen = row.status !== "Inactive";
   const fate = fateOf(taking, "customer", id, digest);
   const done = { digest, targetId: known, accountId: known };
@@ -135,14 +192,16 @@ export async function takeCustomer(
     settle(taking, "customer", id, { fate: "same", ...done });
     return { id: known, isOpen };
   }
-  const wanted = rowOf(customer, now);
+  const said = withNumber(customer, row);
+  const wanted = withUnsaid(rowOf(said, now), row, customer.unsaid ?? new Set());
   const status = customer.isClosed ? "Closed" : "Inactive";
   await db
     .update(accounts)
     .set({ ...wanted, status })
     .where(eq(accounts.id, known));
-  remarkTax(taking, customer, wanted);
-  if (row.passwordHash === null) await keepPassword(taking, known, customer);
+  remarkTax(taking, said, wanted);
+  if (row.passwordHash === null && !customer.unsaid?.has("passwordHash"))
+    await keepPassword(taking, known, customer);
   settle(taking, "customer", id, { fate, ...done });
   return { id: known, isOpen };
 }

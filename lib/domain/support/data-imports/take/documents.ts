@@ -12,7 +12,7 @@ import { digestOf, fateOf, forgetObjects, goneOf, nameOf, remark, settle, type T
 const rowsAtOnce = 500;
 
 /** A newer copy takes the place of rows, which stay as they are otherwise. */
-async function replace(
+export async function replace(
   { db, now }: Taking,
   table: PgTable & { id: PgColumn; replacedAt: PgColumn },
   ids: readonly number[],

@@ -4,22 +4,18 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
 import { writeSystemEvents } from "../../../kernel/audit-trail/write-audit";
 import { addSums } from "../shared/cents";
-import { type Household, noSums, type SourceCustomer, type SourceService, type Sums } from "../source";
+import { type Household, noSums, type SourceCustomer, type SourceService } from "../source";
 import { takeContacts, takeNotes } from "./contacts";
 import { takeCredit } from "./credit";
 import { type TakenCustomer, takeCustomer } from "./customer";
 import { takeInvoices, takePayments } from "./documents";
+import { forgetGone } from "./gone";
+import { letGo, withoutKept } from "./moved";
+import { lockOwners } from "./owners";
 import { proveSums } from "./prove";
 import { endGoneServices, takeServices } from "./services";
-import { leave, readKnown, type Taking, writeObjects } from "./taking";
+import { leave, nameOf, type Taken, type Taking, writeObjects } from "./taking";
 import { takeTickets } from "./tickets";
-
-export type Taken = Pick<Taking, "counts" | "remarks"> & {
-  /** Null = the customer was left. */
-  accountId: number | null;
-  here: Sums | null;
-  left: Sums;
-};
 
 type At = Omit<Taking, "db" | "known" | "rows" | "counts" | "remarks">;
 
@@ -51,49 +47,58 @@ async function takeAll(taking: Taking, taken: TakenCustomer, customer: SourceCus
 async function takeServicesAlone(
   db: Database,
   at: At,
-  { id, sums }: Household,
+  household: Household,
   services: readonly SourceService[],
 ): Promise<Taken> {
-  const { accountId, known } = await readKnown(db, at.source, id);
+  const { id, sums } = household;
+  const { accountId, known, elsewhere } = await lockOwners(db, at.source, id, { services: [...services] });
   const taking: Taking = { ...at, db, known, rows: [], counts: {}, remarks: [] };
-  const [row] =
-    accountId === null
-      ? []
-      : await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+  const [row] = accountId === null ? [] : await db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!row) {
     for (const service of services) leave(taking, "service", service.id, "orphan", id);
     return { accountId: null, here: null, left: sums, counts: taking.counts, remarks: taking.remarks };
   }
   const { id: owner, status, currency } = row;
-  await takeServices(taking, { id: owner, isOpen: status !== "Inactive" }, { services, currency });
+  const kept = await letGo(taking, elsewhere);
+  const wanted = services.filter((service) => !kept.has(nameOf("service", service.id)));
+  await takeServices(taking, { id: owner, isOpen: status !== "Inactive" }, { services: wanted, currency });
+  return await endWithoutSums(taking, owner, household);
+}
+
+/** Of a source that says nothing of sums there is nothing to prove. */
+async function endWithoutSums(taking: Taking, accountId: number, { id, sums }: Household): Promise<Taken> {
   await writeObjects(taking);
-  await writeEvent(taking, owner, id);
-  return { accountId: owner, here: null, left: sums, counts: taking.counts, remarks: taking.remarks };
+  await writeEvent(taking, accountId, id);
+  return { accountId, here: null, left: sums, counts: taking.counts, remarks: taking.remarks };
 }
 
 /** Takes a customer with all that is theirs, in the transaction of the caller. Throws if the sums are not the source's. */
 export async function takeHousehold(db: Database, at: At, household: Household): Promise<Taken> {
-  const { customer, left, scope } = household;
+  const { customer: whole, left, scope } = household;
   const nobody = { accountId: null, here: null, left: household.sums };
   if (typeof scope === "object") return takeServicesAlone(db, at, household, scope.services);
-  if (!customer) return { ...nobody, counts: {}, remarks: [] };
-  const { accountId: known, known: objects } = await readKnown(db, at.source, customer.id);
-  const taking: Taking = { ...at, db, known: objects, rows: [], counts: {}, remarks: [] };
-  const taken = await takeCustomer(taking, customer, known);
+  if (!whole) return { ...nobody, counts: {}, remarks: [] };
+  const { accountId, known, elsewhere } = await lockOwners(db, at.source, whole.id, whole);
+  const taking: Taking = { ...at, db, known, rows: [], counts: {}, remarks: [] };
+  const taken = await takeCustomer(taking, whole, accountId);
   if (!taken) return { ...nobody, counts: taking.counts, remarks: taking.remarks };
+  await forgetGone(taking, whole.id);
+  const customer = withoutKept(whole, await letGo(taking, elsewhere));
   await takeContacts(taking, taken, customer);
   await takeNotes(taking, taken, customer);
   if (scope === "whole") await takeAll(taking, taken, customer);
-  const creditLeft = await takeCredit(taking, taken, customer);
+  const { credit } = customer;
+  if (credit === null) return await endWithoutSums(taking, taken.id, household);
+  const creditLeft = await takeCredit(taking, taken, { ...customer, credit });
   await writeObjects(taking);
-  const whole = addSums(left, { ...noSums(), credit: creditLeft });
+  const stays = addSums(left, { ...noSums(), credit: creditLeft });
   const { source } = at;
   const here = await proveSums(
     db,
     household,
     { accountId: taken.id, source, currency: customer.currency },
-    whole,
+    stays,
   );
   await writeEvent(taking, taken.id, customer.id);
-  return { accountId: taken.id, here, left: whole, counts: taking.counts, remarks: taking.remarks };
+  return { accountId: taken.id, here, left: stays, counts: taking.counts, remarks: taking.remarks };
 }

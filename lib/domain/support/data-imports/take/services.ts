@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { endsWith } from "@/lib/base/day-spans";
 import { earlierOf } from "@/lib/base/later-of";
 import type { Currency } from "@/lib/base/money";
+import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { productPeriods, productSubscriptions, products } from "@/lib/db/tables/money/products";
 import { importedObjects } from "@/lib/db/tables/support/data-imports";
@@ -82,18 +83,26 @@ async function netPrice(
   return netOf(price, rate);
 }
 
+/** Ends services of the source here. */
+export async function endServices(
+  { db, now }: Taking,
+  ids: readonly number[],
+  endReason: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const areOpen = and(anyOf(productSubscriptions.id, ids), isNull(productSubscriptions.endedAt));
+  await db.update(productSubscriptions).set({ endedAt: now, endReason }).where(areOpen);
+}
+
 /** Services that ended there end here, unless a period of them was invoiced here. */
 export async function endGoneServices(taking: Taking, ids: ReadonlySet<string>): Promise<void> {
-  const { db, now } = taking;
   const gone = goneOf(taking, "service", ids);
-  for (const [id, { targetId }] of gone) {
-    const isOpen = and(eq(productSubscriptions.id, targetId), isNull(productSubscriptions.endedAt));
-    await db
-      .update(productSubscriptions)
-      .set({ endedAt: now, endReason: "Ended in the source" })
-      .where(isOpen);
-    remark(taking, "service", id, "gone");
-  }
+  await endServices(
+    taking,
+    gone.map(([, { targetId }]) => targetId),
+    "Ended in the source",
+  );
+  for (const [id] of gone) remark(taking, "service", id, "gone");
   await forgetObjects(
     taking,
     "service",

@@ -3,9 +3,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ImportCode, ImportCount, ImportNoun } from "@/lib/base/data-imports";
 import type { Database } from "@/lib/db/client";
 import { importedObjects } from "@/lib/db/tables/support/data-imports";
-import type { EarlierSeller, SourceProduct, SourceRemark } from "../source";
+import type { EarlierSeller, SourceProduct, SourceRemark, Sums } from "../source";
 
-export type Known = { targetId: number; digest: Buffer };
+export type Known = { targetId: number; digest: Buffer; goneAt: Date | null };
 type Counts = Partial<Record<ImportNoun, ImportCount>>;
 type Fate = "added" | "changed" | "same";
 
@@ -28,6 +28,13 @@ export type Taking = {
   remarks: SourceRemark[];
 };
 
+export type Taken = Pick<Taking, "counts" | "remarks"> & {
+  /** Null = the customer was left. */
+  accountId: number | null;
+  here: Sums | null;
+  left: Sums;
+};
+
 export const noCount = (): ImportCount => ({ found: 0, added: 0, changed: 0, same: 0, left: 0 });
 
 export const nameOf = (noun: ImportNoun, id: string): string => `${noun} ${id}`;
@@ -48,6 +55,17 @@ function count({ counts }: Taking, noun: ImportNoun, fate: Fate | "left"): void 
   counts[noun] = { ...own, [fate]: own[fate] + 1 };
 }
 
+/** Stores which object of ours it is. */
+export function store(
+  { source, now, rows }: Taking,
+  noun: ImportNoun,
+  sourceId: string,
+  done: { digest: Buffer; targetId: number; accountId: number },
+): void {
+  const { accountId, targetId, digest } = done;
+  rows.push({ source, noun, sourceId, accountId, targetId, digest, importedAt: now });
+}
+
 /** Counts what was taken, and stores which object of ours it is. */
 export function settle(
   taking: Taking,
@@ -56,10 +74,7 @@ export function settle(
   done: { fate: Fate; digest: Buffer; targetId: number; accountId: number },
 ): void {
   count(taking, noun, done.fate);
-  if (done.fate === "same") return;
-  const { source, now } = taking;
-  const { accountId, targetId, digest } = done;
-  taking.rows.push({ source, noun, sourceId: id, accountId, targetId, digest, importedAt: now });
+  if (done.fate !== "same") store(taking, noun, id, done);
 }
 
 export const remark = (
@@ -84,27 +99,17 @@ export function goneOf({ known }: Taking, noun: ImportNoun, ids: ReadonlySet<str
   });
 }
 
-/** What was taken of a customer of the source before; none if the customer was not. */
+/** What the account has that was taken of the source before. */
 export async function readKnown(
   db: Database,
   source: string,
-  id: string,
-): Promise<{ accountId: number | null; known: Map<string, Known> }> {
-  const isIt = and(
-    eq(importedObjects.source, source),
-    eq(importedObjects.noun, "customer"),
-    eq(importedObjects.sourceId, id),
-  );
-  const [customer] = await db.select().from(importedObjects).where(isIt);
-  if (!customer) return { accountId: null, known: new Map() };
+  accountId: number,
+): Promise<Map<string, Known>> {
   const rows = await db
     .select()
     .from(importedObjects)
-    .where(and(eq(importedObjects.accountId, customer.targetId), eq(importedObjects.source, source)));
-  return {
-    accountId: customer.targetId,
-    known: new Map(rows.map((row) => [`${row.noun} ${row.sourceId}`, row])),
-  };
+    .where(and(eq(importedObjects.accountId, accountId), eq(importedObjects.source, source)));
+  return new Map(rows.map((row) => [`${row.noun} ${row.sourceId}`, row]));
 }
 
 const rowsAtOnce = 1_000;
@@ -118,6 +123,7 @@ export async function writeObjects({ db, rows }: Taking): Promise<void> {
       .onConflictDoUpdate({
         target: [importedObjects.source, importedObjects.noun, importedObjects.sourceId],
         set: {
+          accountId: sql`excluded.account_id`,
           targetId: sql`excluded.target_id`,
           digest: sql`excluded.digest`,
           importedAt: sql`excluded.imported_at`,

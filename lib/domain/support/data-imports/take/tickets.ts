@@ -1,11 +1,13 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { anyOf } from "@/lib/db/any-of";
 import { tickets } from "@/lib/db/tables/support/tickets";
 import { anyTicket, type TicketRow } from "../../tickets/lookup";
+import { recountMessages } from "../../tickets/shared/recount";
 import { routeTicket } from "../../tickets/shared/route-ticket";
 import { writeMessage } from "../../tickets/shared/write-message";
 import type { SourceCustomer, SourceReply, SourceTicket } from "../source";
 import type { TakenCustomer } from "./customer";
-import { digestOf, fateOf, forgetObjects, goneOf, nameOf, settle, type Taking } from "./taking";
+import { digestOf, fateOf, goneOf, nameOf, settle, store, type Taking } from "./taking";
 
 async function open(
   taking: Taking,
@@ -26,10 +28,10 @@ const eventOf = ({ author, isInternal }: SourceReply) => {
   return { event: author === "customer" ? ("customer_writes" as const) : ("staff_writes" as const) };
 };
 
-/** Writes the messages that are not there yet; nobody is told of them. */
+/** Writes the messages that are not there yet, all of a new ticket; nobody is told of them. */
 async function writeMessages(
   taking: Taking,
-  ticketId: number,
+  { id: ticketId, isNew }: { id: number; isNew: boolean },
   accountId: number,
   of: SourceTicket,
 ): Promise<number> {
@@ -37,7 +39,7 @@ async function writeMessages(
   let written = 0;
   for (const message of of.messages) {
     const digest = digestOf(message);
-    const last = known.get(nameOf("reply", message.id));
+    const last = isNew ? undefined : known.get(nameOf("reply", message.id));
     if (last) {
       settle(taking, "reply", message.id, { fate: "same", digest, targetId: last.targetId, accountId });
       continue;
@@ -60,20 +62,45 @@ async function writeMessages(
   return written;
 }
 
-/** Takes open tickets with their messages; one that was closed there since is solved here. */
+/** Solves tickets of the source that are not to be answered here. */
+export async function solveTickets({ db, now }: Taking, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(tickets)
+    .set({ state: "solved", solvedAt: now, waitingMessageId: null })
+    .where(and(anyOf(tickets.id, ids), ne(tickets.state, "solved")));
+}
+
+/** What is stored of a ticket that was closed there, so that it is solved here once, and goes on if it is opened there again. */
+const closedThere = digestOf("closed there");
+
+async function reopen({ db }: Taking, ticketId: number, isWaiting: boolean): Promise<void> {
+  const isSolved = and(eq(tickets.id, ticketId), eq(tickets.state, "solved"), isNull(tickets.mergedIntoId));
+  await db
+    .update(tickets)
+    .set({ state: isWaiting ? "waiting" : "open", solvedAt: null })
+    .where(isSolved);
+  await recountMessages(db, ticketId);
+}
+
+/**
+ * Takes open tickets with their messages; one that was closed there since is solved here, and open again when it is there.
+ */
 export async function takeTickets(
   taking: Taking,
   { id: accountId, isOpen }: TakenCustomer,
-  { tickets: wanted }: SourceCustomer,
+  { tickets: wanted }: Pick<SourceCustomer, "tickets">,
 ): Promise<void> {
-  const { db, known, now } = taking;
+  const { db, known } = taking;
   for (const ticket of wanted) {
     const { id, isWaiting, messages, ...facts } = ticket;
     const digest = digestOf([facts, isWaiting, messages.map((message) => message.id)]);
     const fate = fateOf(taking, "ticket", id, digest);
     const last = known.get(nameOf("ticket", id));
     const ticketId = last?.targetId ?? (await open(taking, accountId, ticket)).id;
-    const written = fate === "same" ? 0 : await writeMessages(taking, ticketId, accountId, ticket);
+    const into = { id: ticketId, isNew: last === undefined };
+    const written = fate === "same" ? 0 : await writeMessages(taking, into, accountId, ticket);
+    if (last?.digest.equals(closedThere)) await reopen(taking, ticketId, isWaiting);
     const row = written > 0 && isWaiting ? await anyTicket(db, ticketId, true) : null;
     // Support has answered, or waits for something else.
     if (row?.state === "open")
@@ -84,15 +111,13 @@ export async function takeTickets(
     settle(taking, "ticket", id, { fate, digest, targetId: ticketId, accountId });
   }
   if (isOpen) return;
-  const gone = goneOf(taking, "ticket", new Set(wanted.map(({ id }) => id)));
-  for (const [, { targetId }] of gone)
-    await db
-      .update(tickets)
-      .set({ state: "solved", solvedAt: now, waitingMessageId: null })
-      .where(and(eq(tickets.id, targetId), ne(tickets.state, "solved")));
-  await forgetObjects(
-    taking,
-    "ticket",
-    gone.map(([id]) => id),
+  const gone = goneOf(taking, "ticket", new Set(wanted.map(({ id }) => id))).filter(
+    ([, { digest }]) => !digest.equals(closedThere),
   );
+  await solveTickets(
+    taking,
+    gone.map(([, { targetId }]) => targetId),
+  );
+  for (const [id, { targetId }] of gone)
+    store(taking, "ticket", id, { digest: closedThere, targetId, accountId });
 }

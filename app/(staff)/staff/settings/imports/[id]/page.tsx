@@ -59,6 +59,7 @@ async function content({ params, searchParams }: PageProps) {
     { href: "/staff/settings/imports" as Route, label: t("title") },
   ];
   const items = [
+    { key: "source", term: t("source"), value: found.source },
     { key: "state", term: t("state"), value: <ImportChip state={found.state} isDry={found.is_dry} /> },
     ...(found.phase !== null && isUnderWay(found)
       ? [{ key: "seen", term: t(`phases.${found.phase}`), value: found.seen }]
