@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { renewals } from "@/lib/db/tables/orders/renewals";
 import { cancellations } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
 
@@ -16,3 +17,12 @@ export const isRenewing: SQL | undefined = and(
 
 /** Billing is not paused; it is paused while staff suspend the server. */
 export const isBilled: SQL = sql`${servers.suspendedBy} is distinct from 'staff'`;
+
+/** The period of a renewal begins before its server ends at its owner's wish; what begins later is not paid by itself. */
+export const isBeforeAskedEnd = (
+  serverId = sql`${renewals.serverId}`,
+  startsAt = sql`${renewals.startsAt}`,
+): SQL => sql`not exists (select from ${cancellations}
+  where ${cancellations.serverId} = ${serverId} and ${cancellations.kind} = 'end_of_period'
+    and ${cancellations.withdrawnAt} is null and ${cancellations.endedAt} is null
+    and ${cancellations.endsAt} <= ${startsAt})`;
