@@ -19,7 +19,7 @@ import {
   readServer,
   type TestService,
 } from "@/lib/testing/money/renewals";
-import { asKey, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
+import { asKey, asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { startJob } from "../../kernel/async/write-job";
 import { checkCallback } from "../../kernel/jobs/check";
 import { verifyLedger } from "../../money/billing/verify-ledger";
@@ -27,11 +27,13 @@ import { applyCredit } from "../../money/payments/apply-credit";
 import { showServer } from "../../servers/servers/show";
 import { payRenewalsFromCredit } from "../renewals/collect";
 import { runRenewals } from "../renewals/run";
+import { setBackups } from "./backups/set-backups";
 import { deleteCancellationRequest } from "./delete-cancellation-request";
 import { getBillingData } from "./get-billing-data";
 import { getCancellationRequests } from "./get-cancellation-requests";
 import { requestCancellation } from "./request-cancellation";
 import { showCancellation } from "./show-cancellation";
+import { setServerPrice } from "./staff/set-price";
 
 withCatalogDatabase();
 
@@ -295,6 +297,35 @@ describe("a cancellation at the end of the period", () => {
     expect(about.length).toBeGreaterThanOrEqual(4);
     await runRenewals(daysAfter(now, 17));
     expect((await readServer(serverId)).state).toBe("suspended");
+  });
+
+  it.each([
+    ["staff agree on another price", "price"],
+    ["backups are switched off", "backups"],
+  ])("that is withdrawn after %s is invoiced anew, at the price of then", async (_, what) => {
+    const service = await addService(start);
+    const { serverId, dueAt } = service;
+    if (what === "backups")
+      await database().update(servers).set({ backupPlan: "daily" }).where(eq(servers.id, serverId));
+    await runRenewals(daysAfter(dueAt, -14));
+    const [first] = await readRenewals(serverId);
+    await runJob((await cancel(service, daysAfter(dueAt, -13), {})).callback, runner);
+    const now = daysAfter(dueAt, -12);
+    if (what === "backups")
+      await setBackups.call(await ownerOf(service, now), { id: serverId, plan: "off", keep: 5 });
+    else
+      await setServerPrice.call(await asStaff("billing", undefined, { now }), {
+        ...{ id: serverId, price: "1.00", reason: "to keep the customer", shown: "" },
+      });
+    expect((await undo(service, now)).message[1]).toBe("No invoice was waiting");
+    await runRenewals(now);
+    const [old, anew] = await readRenewals(serverId);
+    expect(old?.invoice).toMatchObject({ id: first?.invoice.id, status: "Cancelled" });
+    expect(anew?.invoice.status).toBe("Unpaid");
+    expect(anew?.renewal.startsAt).toEqual(dueAt);
+    expect(Number(anew?.invoice.total)).toBeLessThan(Number(first?.invoice.total));
+    const ofFirst = eq(creditNotes.invoiceId, first?.invoice.id ?? 0);
+    expect(await database().$count(creditNotes, ofFirst)).toBe(1);
   });
 
   it("after the due day puts nothing off: the invoice stays owed until the server has ended", async () => {
