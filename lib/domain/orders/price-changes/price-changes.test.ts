@@ -1,6 +1,7 @@
-import { eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { presetPrices } from "@/lib/db/tables/catalog/catalog";
 import { invoiceLines } from "@/lib/db/tables/money/billing";
 import { priceChangeServers, priceChanges } from "@/lib/db/tables/orders/price-changes";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -53,6 +54,25 @@ const priceOf = async (invoiceId: number) => {
   const rows = await database().select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId));
   return rows.find(({ code }) => code === "preset")?.unitPrice;
 };
+
+/** The catalog has that price of the plan meanwhile. */
+async function atCatalogPrice(amount: string, work: () => Promise<unknown>): Promise<void> {
+  const isIt = and(
+    eq(presetPrices.presetId, 102),
+    eq(presetPrices.location, "NL"),
+    eq(presetPrices.currency, "EUR"),
+  );
+  const [before] = await database().select().from(presetPrices).where(isIt);
+  await database().update(presetPrices).set({ amount }).where(isIt);
+  try {
+    await work();
+  } finally {
+    await database()
+      .update(presetPrices)
+      .set({ amount: before?.amount ?? null })
+      .where(isIt);
+  }
+}
 
 describe("an announced change", () => {
   it("is told once, and is taken exactly from the first period that begins after its day", async () => {
@@ -176,6 +196,21 @@ describe("a canceled change", () => {
 });
 
 describe("a plan of a change", () => {
+  it("has, once it is announced, the price that the catalog has by then as the one before", async () => {
+    const service = await addService(start);
+    const id = await plan();
+    await atCatalogPrice("11.00", async () => {
+      await announce(id);
+      await tell(daysAfter(start, 1));
+    });
+    expect((await mailsTo(service.account.email))[0]?.body).toContain("€11.00");
+    const [row] = await database()
+      .select()
+      .from(priceChangeServers)
+      .where(eq(priceChangeServers.serverId, service.serverId));
+    expect(row?.oldPrice).toBe("11.00");
+  });
+
   it("has as many days of notice as the law of the seller wants", async () => {
     await addService(start);
     await expect(plan({ from: "2030-02-15" })).rejects.toMatchObject({ code: "invalid" });
