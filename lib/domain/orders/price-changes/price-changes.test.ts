@@ -183,6 +183,24 @@ describe("a canceled change", () => {
     await expect(announce(id)).rejects.toMatchObject({ extras: { doc: "price_change.announced" } });
   });
 
+  it("leaves the price of before also where the catalog has the new one, and a lower one holds", async () => {
+    const service = await addService(start);
+    const id = await plan();
+    await announce(id);
+    await tell(daysAfter(start, 1));
+    await cancelPriceChange.call({ ...billing, now: daysAfter(start, 2) }, { id, reason });
+    const [before] = await database()
+      .select()
+      .from(priceChangeServers)
+      .where(eq(priceChangeServers.serverId, service.serverId));
+    const invoicedAt = async (catalog: string, days: number) => {
+      await atCatalogPrice(catalog, () => runRenewals(daysAfter(service.dueAt, days)));
+      return priceOf((await readRenewals(service.serverId)).at(-1)?.invoice.id ?? 0);
+    };
+    expect(await invoicedAt("20.00", -14)).toBe(before?.oldPrice);
+    expect(await invoicedAt("1.00", 17)).toBe("1.00");
+  });
+
   it("is refused once a period was invoiced at the new price", async () => {
     const service = await addService(start);
     const id = await plan();

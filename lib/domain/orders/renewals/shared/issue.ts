@@ -40,8 +40,9 @@ import {
   withPresetPrice,
 } from "../../orders/shared/price-service";
 import { flat } from "../../orders/shared/unit-prices";
+import { heldPrice } from "./held-price";
 import { keepSteps } from "./keep-steps";
-import { changedPrice } from "./price-rules";
+import { type ChangedPrice, changedPrice } from "./price-rules";
 import { readPriceChanges } from "./read-price-changes";
 
 /** Ten years of months: no outage lasts longer. */
@@ -111,7 +112,7 @@ const hasAll = (parts: readonly ServicePart[]): boolean => parts.every(({ isSold
 type KnownPrices = {
   licenses: readonly number[];
   prices: readonly OwnPrice[];
-  changed?: string | null;
+  changed?: ChangedPrice | null;
 };
 
 /**
@@ -124,8 +125,10 @@ export async function readParts(
   server: ServerRow,
   { licenses, prices, changed = null }: KnownPrices,
 ): Promise<ServicePart[]> {
-  const agreed = server.agreedPrice ?? ownPriceOf(prices, server) ?? changed;
-  const parts = withPresetPrice(partsOf(catalog, { ...server, licences: licenses }), agreed);
+  const sold = partsOf(catalog, { ...server, licences: licenses });
+  const agreed =
+    server.agreedPrice ?? ownPriceOf(prices, server) ?? heldPrice(changed, sold, server.currency);
+  const parts = withPresetPrice(sold, agreed);
   return hasAll(parts) ? parts : atOldPrice(db, server, parts);
 }
 
