@@ -93,13 +93,16 @@ async function stepBack(
   now: Date,
 ): Promise<Date | undefined> {
   const isLast = isFinal || job.attempt >= kind.attempts;
-  const last = isLast && job.isBegun ? await kind.giveUp?.(job) : undefined;
+  // What is given up may take longer than a lease, and no other worker is to perform the stage again meanwhile.
+  const { job: held, result: last } =
+    isLast && job.isBegun ? await whileHeld(job, async () => kind.giveUp?.(job)) : { job, result: undefined };
+  if (!held) return;
   return inTransaction(async (db) => {
-    if (!(await isStillHeld(db, job))) return;
-    await endStage(db, job, failure, now);
+    if (!(await isStillHeld(db, held))) return;
+    await endStage(db, held, failure, now);
     if (isLast) {
       if (typeof last === "function") await last(db, now);
-      return void (await giveUp(db, kind, job, failure, now));
+      return void (await giveUp(db, kind, held, failure, now));
     }
     const attempt = job.attempt + 1;
     const pauseMs = (kind.pauseSeconds(job.attempt) * 1000) / runtime().deploySpeed;

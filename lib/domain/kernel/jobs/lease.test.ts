@@ -1,14 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { jobs } from "@/lib/db/tables/kernel/jobs";
+import { jobStages, jobs } from "@/lib/db/tables/kernel/jobs";
 import { addAccount } from "@/lib/testing/factories";
-import { makeKind, readJob } from "@/lib/testing/jobs/work";
+import { makeKind, readJob, runnerOf } from "@/lib/testing/jobs/work";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { waitFor } from "@/lib/testing/wait-for";
 import type { Job } from "../async/job-kind";
 import { startJob } from "../async/write-job";
+import { advanceJob } from "./advance";
 import { claimJob, isStillHeld, leaseSeconds, resumeJobs, whileHeld } from "./claim";
 
 withCatalogDatabase();
@@ -21,6 +22,7 @@ let accountId: number;
 let id: number;
 beforeEach(async () => {
   accountId ??= (await addAccount(database())).id;
+  await database().delete(jobStages);
   await database().delete(jobs);
   ({ id } = await startJob(database(), makeKind(), { accountId, context: {}, now: start }));
 });
@@ -104,6 +106,25 @@ describe("work that takes longer than a lease", () => {
     expect(result).toBe("worked");
     expect(job?.leaseUntil).toEqual((await readJob(id)).leaseUntil);
     if (job) expect(await isStillHeld(database(), job)).toBe(true);
+  });
+
+  it("has it renewed while it is given up, too", async () => {
+    const give = vi.fn(async () => {
+      const { leaseUntil: before } = await readJob(id);
+      await waitFor(
+        async () => ((await readJob(id)).leaseUntil ?? 0) > (before ?? 0) || undefined,
+        "the lease is not renewed",
+        leaseSeconds * 1000,
+      );
+    });
+    const kind = makeKind({
+      perform: async () => ({ state: "failed", failure: { code: "noMachine" }, isFinal: true }),
+      giveUp: give,
+    });
+    // Its turn first, and then its stage.
+    for (let step = 0; step < 2; step++) await advanceJob(id, new Date(), runnerOf(kind));
+    expect(give).toHaveBeenCalledOnce();
+    expect(await readJob(id)).toMatchObject({ state: "failed", leaseUntil: null });
   });
 
   it("is told when another worker has the job, and has nothing to write then", async () => {

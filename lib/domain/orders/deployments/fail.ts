@@ -18,6 +18,7 @@ import { refundInvoice } from "../../money/billing/shared/refund-invoice";
 import { suspendIfOwing } from "../../money/subscriptions/shared/debts";
 import { endUsage } from "../../money/usage/shared/close-month";
 import { stateEvent } from "../../servers/servers/shared/state-event";
+import { reopenOffer } from "../orders/shared/claim-offer";
 import { type Deployment, hookData, readDeployment } from "./read";
 
 /** After a failed reinstall the server stays with its owner, switched off and without a usable system. */
@@ -47,6 +48,7 @@ async function undoOrder(db: Database, { server, order }: Deployment, now: Date)
   await db.delete(privateNetworkServers).where(eq(privateNetworkServers.serverId, server.id));
   await db.update(servers).set({ state: "failed", rootPassword: null }).where(eq(servers.id, server.id));
   await db.update(orders).set({ status: "failed", hasStock: false }).where(eq(orders.id, order.id));
+  await reopenOffer(db, order.id);
   return decimalOf(refunded);
 }
 

@@ -9,6 +9,8 @@ import { changesOnRecord } from "@/lib/testing/operations/audit";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import { refusal } from "@/lib/testing/operations/refusal";
 import type { StaffContext } from "../../kernel/operation/context";
+import { cancelOrder } from "../orders/cancel-order";
+import { expireOrder } from "../orders/expire-order";
 import { orderInstance } from "../orders/order-instance";
 import { showQuote } from "../orders/show-quote";
 import { offerOrder } from "./offer";
@@ -199,4 +201,26 @@ test("what was accepted, has expired or is not there cannot be withdrawn", async
     refusal("offer.expired"),
   );
   await expect(withdraw(999_999)).rejects.toEqual(refusal("offer.not_found"));
+});
+
+test("an offer whose order came to nothing is open again until its day; of several, once all of them did", async () => {
+  const number = await held();
+  const person = await asUser(owner.id);
+  const { invoice } = await orderInstance.call(person, { ...wanted, offer: number });
+  expect(await stateOf()).toEqual(["accepted"]);
+  await cancelOrder.call(person, { invoice: String(invoice) });
+  expect(await stateOf()).toEqual(["open"]);
+  await orderInstance.call(person, { ...wanted, offer: number });
+
+  const pair = await held({ count: 2 });
+  const later = await asUser(owner.id, { now: inDays(0.01) });
+  await orderInstance.call(later, { ...wanted, count: 2, offer: pair });
+  const mine = await database().select().from(orders).where(eq(orders.accountId, owner.id));
+  const [one, other] = mine.toSorted((a, b) => a.id - b.id).slice(-2);
+  const state = async () =>
+    (await listOffers.call(staff, { id: owner.id })).offers.find(({ id }) => id === pair)?.state;
+  await cancelOrder.call(person, { invoice: String(one?.invoiceId) });
+  expect(await state()).toBe("accepted");
+  await expireOrder(other?.id ?? 0, inDays(5));
+  expect(await state()).toBe("open");
 });

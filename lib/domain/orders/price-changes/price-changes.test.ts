@@ -1,6 +1,7 @@
-import { eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { presetPrices } from "@/lib/db/tables/catalog/catalog";
 import { invoiceLines } from "@/lib/db/tables/money/billing";
 import { priceChangeServers, priceChanges } from "@/lib/db/tables/orders/price-changes";
 import { servers } from "@/lib/db/tables/servers/servers";
@@ -62,6 +63,25 @@ const priceOf = async (invoiceId: number) => {
   const rows = await database().select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId));
   return rows.find(({ code }) => code === "preset")?.unitPrice;
 };
+
+/** The catalog has that price of the plan meanwhile. */
+async function atCatalogPrice(amount: string, work: () => Promise<unknown>): Promise<void> {
+  const isIt = and(
+    eq(presetPrices.presetId, 102),
+    eq(presetPrices.location, "NL"),
+    eq(presetPrices.currency, "EUR"),
+  );
+  const [before] = await database().select().from(presetPrices).where(isIt);
+  await database().update(presetPrices).set({ amount }).where(isIt);
+  try {
+    await work();
+  } finally {
+    await database()
+      .update(presetPrices)
+      .set({ amount: before?.amount ?? null })
+      .where(isIt);
+  }
+}
 
 describe("an announced change", () => {
   it("is told once, and is taken exactly from the first period that begins after its day", async () => {
@@ -179,6 +199,24 @@ describe("a canceled change", () => {
     await expect(announce(id)).rejects.toMatchObject({ extras: { doc: "price_change.announced" } });
   });
 
+  it("leaves the price of before also where the catalog has the new one, and a lower one holds", async () => {
+    const service = await addService(start);
+    const id = await plan();
+    await announce(id);
+    await tell(daysAfter(start, 1));
+    await cancelPriceChange.call({ ...billing, now: daysAfter(start, 2) }, { id, reason });
+    const [before] = await database()
+      .select()
+      .from(priceChangeServers)
+      .where(eq(priceChangeServers.serverId, service.serverId));
+    const invoicedAt = async (catalog: string, days: number) => {
+      await atCatalogPrice(catalog, () => runRenewals(daysAfter(service.dueAt, days)));
+      return priceOf((await readRenewals(service.serverId)).at(-1)?.invoice.id ?? 0);
+    };
+    expect(await invoicedAt("20.00", -14)).toBe(before?.oldPrice);
+    expect(await invoicedAt("1.00", 17)).toBe("1.00");
+  });
+
   it("is refused once a period was invoiced at the new price", async () => {
     const service = await addService(start);
     const id = await plan();
@@ -192,6 +230,21 @@ describe("a canceled change", () => {
 });
 
 describe("a plan of a change", () => {
+  it("has, once it is announced, the price that the catalog has by then as the one before", async () => {
+    const service = await addService(start);
+    const id = await plan();
+    await atCatalogPrice("11.00", async () => {
+      await announce(id);
+      await tell(daysAfter(start, 1));
+    });
+    expect((await mailsTo(service.account.email))[0]?.body).toContain("€11.00");
+    const [row] = await database()
+      .select()
+      .from(priceChangeServers)
+      .where(eq(priceChangeServers.serverId, service.serverId));
+    expect(row?.oldPrice).toBe("11.00");
+  });
+
   it("has as many days of notice as the law of the seller wants", async () => {
     await addService(start);
     await expect(plan({ from: "2030-02-15" })).rejects.toMatchObject({ code: "invalid" });

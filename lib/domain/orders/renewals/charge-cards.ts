@@ -11,7 +11,7 @@ import { isWrittenOff, readWrittenOff } from "../../kernel/server/written-off";
 import { lockInvoice } from "../../money/billing/lookup";
 import { accountPays, paysByItself } from "../../money/billing/shared/automatic";
 import { lockCredit } from "../../money/billing/shared/ledger";
-import { isBilled } from "../../money/billing/shared/renewing";
+import { isBeforeAskedEnd, isBilled } from "../../money/billing/shared/renewing";
 import { hasAttemptsLeft, newestAttempt } from "../../money/payments/shared/card-attempts";
 import { type ChargeEnd, chargeSavedCard } from "../../money/payments/shared/charge-saved-card";
 import { hasCard } from "../../money/payments/shared/has-card";
@@ -28,7 +28,8 @@ const pauseHours = 24;
 const isFirstOfInvoice = sql`${renewals.id} = (select min(r.id) from renewals r
   where r.invoice_id = ${renewals.invoiceId} and r.voided_at is null)
   and not exists (select from renewals r join servers on servers.id = r.server_id
-    where r.invoice_id = ${renewals.invoiceId} and r.voided_at is null and not (${paysByItself} and ${isBilled}))`;
+    where r.invoice_id = ${renewals.invoiceId} and r.voided_at is null and not (${paysByItself} and ${isBilled}
+      and ${isBeforeAskedEnd(sql`r.server_id`, sql`r.starts_at`)}))`;
 
 const isOverRunning = sql`exists (select from product_periods p join product_subscriptions s on s.id = p.subscription_id
   where p.invoice_id = ${productDebts.invoiceId} and s.ended_at is null)`;
@@ -64,6 +65,7 @@ const readRenewals = (now: Date, after: number) =>
         isNull(servers.deletedAt),
         paysByItself,
         isBilled,
+        isBeforeAskedEnd(),
         isFirstOfInvoice,
         isChargeable(now),
       ),

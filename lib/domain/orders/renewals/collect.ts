@@ -15,7 +15,7 @@ import { nameOf, titleOf } from "../../money/billing/rules";
 import { paysByItself } from "../../money/billing/shared/automatic";
 import { payableFromCredit } from "../../money/billing/shared/balance";
 import { creditIn, creditKey, lockCredits } from "../../money/billing/shared/ledger";
-import { isBilled } from "../../money/billing/shared/renewing";
+import { isBeforeAskedEnd, isBilled } from "../../money/billing/shared/renewing";
 import { bookFromCredit } from "../../money/payments/shared/pay-many";
 import { extendPaidServers } from "../../money/subscriptions/shared/extend-paid";
 import { byBatch, doAll } from "./shared/by-batch";
@@ -61,6 +61,7 @@ function readPayable(which: SQL | undefined) {
         sql`${ledgerAccounts.balance} >= ${invoice.total} - ${invoice.paid}`,
         paysByItself,
         isBilled,
+        isBeforeAskedEnd(),
         not(isWrittenOff(sql`${invoice.id}`)),
       ),
     )
@@ -76,7 +77,7 @@ async function readRenewed(db: Database, invoiceIds: readonly number[]): Promise
     .select({
       invoiceId: renewals.invoiceId,
       serverId: renewals.serverId,
-      isTaken: sql<boolean>`${paysByItself} and ${isBilled} and not ${isWrittenOff(sql`${renewals.invoiceId}`)}`,
+      isTaken: sql<boolean>`${paysByItself} and ${isBilled} and ${isBeforeAskedEnd()} and not ${isWrittenOff(sql`${renewals.invoiceId}`)}`,
     })
     .from(renewals)
     .innerJoin(servers, eq(servers.id, renewals.serverId))

@@ -5,7 +5,7 @@ import { serviceChanges } from "@/lib/db/tables/orders/services";
 import { servers } from "@/lib/db/tables/servers/servers";
 import { renewalTerms } from "@/lib/env";
 import { writeSystemEvents } from "../../kernel/audit-trail/write-audit";
-import { isRenewing } from "../../money/billing/shared/renewing";
+import { isInvoiced } from "../../money/billing/shared/renewing";
 import { addDays } from "../../money/subscriptions/shared/dunning";
 import { isAligned } from "../orders/shared/is-aligned";
 import { type Catalog, catalogOnce } from "../orders/shared/price-service";
@@ -31,7 +31,7 @@ export function isRenewedUntil(soon: Date) {
       ),
     );
   return and(
-    isRenewing,
+    isInvoiced,
     sql`coalesce(${servers.invoicedUntil}, ${servers.dueAt}) <= ${soon}`,
     notExists(changing),
   );

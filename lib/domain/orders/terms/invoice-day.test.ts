@@ -11,7 +11,13 @@ import { addAccount, giveCredit, type TestAccount } from "@/lib/testing/factorie
 import { runJob, runnerOf } from "@/lib/testing/jobs/work";
 import { readCredit } from "@/lib/testing/money/credit";
 import { dispute, payByCard } from "@/lib/testing/money/payments";
-import { addService, daysAfter, readRenewals, readServer } from "@/lib/testing/money/renewals";
+import {
+  addService,
+  daysAfter,
+  dunningStepsOfServer,
+  readRenewals,
+  readServer,
+} from "@/lib/testing/money/renewals";
 import { changesOnRecord } from "@/lib/testing/operations/audit";
 import { asStaff, asUser, withCatalogDatabase } from "@/lib/testing/operations/contexts";
 import type { StaffContext } from "../../kernel/operation/context";
@@ -19,10 +25,12 @@ import { showInvoice } from "../../money/billing/show-invoice";
 import { verifyLedger } from "../../money/billing/verify-ledger";
 import { applyCredit } from "../../money/payments/apply-credit";
 import { refundPayment } from "../../money/payments/refund-payment";
+import { freeServers } from "../../money/subscriptions/shared/free-servers";
 import { orderInstance } from "../orders/order-instance";
 import { showQuote } from "../orders/show-quote";
 import { addProduct } from "../products/save";
 import { sellProduct } from "../products/sell";
+import { endCancelledServers } from "../renewals/end-cancelled";
 import { runRenewals } from "../renewals/run";
 import { showPlan } from "../renewals/show-plan";
 import { appraiseServer } from "../services/appraise";
@@ -244,6 +252,33 @@ describe("one invoice of a customer", () => {
     await refundPayment.call(operatorContext(), { payment: String(payment) });
     expect(await dueOf(ids)).toEqual(["2031-03-01", "2031-03-01"]);
     for (const id of ids) expect((await readRenewals(id)).at(-1)?.renewal.voidedAt).not.toBeNull();
+  });
+
+  it("that is due already is owed as before by the others, which stay suspended, when one has ended", async () => {
+    const { account, servers: ids, invoice } = await open();
+    const [one = 0, other = 0] = ids;
+    const march = new Date("2031-03-01T00:00:00Z");
+    for (let day = -7; day < 7; day++) await runRenewals(daysAfter(march, day));
+    const [before] = await database().select().from(invoices).where(eq(invoices.id, invoice));
+    expect((await readServer(other)).suspendedBy).toBe("unpaid");
+    const steps = await dunningStepsOfServer(other);
+    expect(steps).toContain("suspend");
+    const now = daysAfter(march, 7);
+    // A request alone changes nothing.
+    await cancelAtEnd(account, one, now);
+    expect((await readRenewals(other)).at(-1)?.renewal).toMatchObject({ invoiceId: invoice, voidedAt: null });
+    await endCancelledServers(now);
+    expect((await readServer(one)).state).toBe("deleted");
+    expect((await readRenewals(other)).at(-1)?.renewal.voidedAt).not.toBeNull();
+    await freeServers(account.id, now);
+    await runRenewals(now);
+    const again = (await readRenewals(other)).at(-1);
+    expect(again?.invoice.id).not.toBe(invoice);
+    expect(again?.invoice).toMatchObject({ status: "Unpaid", dueAt: before?.dueAt });
+    expect(await dunningStepsOfServer(other)).toEqual(steps);
+    expect(await readServer(other)).toMatchObject({ state: "suspended", suspendedBy: "unpaid" });
+    await runRenewals(daysAfter(march, 18));
+    expect((await readServer(other)).state).toBe("deleted");
   });
 
   it("is not paid by itself while one of its servers is to be paid by hand", async () => {

@@ -20,6 +20,7 @@ import { balanceOf } from "../../billing/shared/balance";
 import { readBoughtWithChargedBack } from "../../billing/shared/bought-with-charged-back";
 import { isHandedOver } from "../../billing/shared/handed-over";
 import { dayOfInvoice } from "../../billing/shared/invoice-days";
+import { isOwedAnew } from "../../billing/shared/owed-anew";
 import { stepsOf } from "./dunning";
 import { isOfOwner } from "./of-owner";
 
@@ -105,10 +106,17 @@ async function isStopped(db: Database, serverId: number): Promise<boolean> {
   return (await db.select({ id: usageMonths.id }).from(usageMonths).where(open)).length > 0;
 }
 
+/** Returns whether its period that runs is about to be invoiced again, owed as before. */
+async function isAboutToOwe(db: Database, serverId: number): Promise<boolean> {
+  const isIts = and(eq(servers.id, serverId), isOwedAnew);
+  return (await db.select({ id: servers.id }).from(servers).where(isIts)).length > 0;
+}
+
 /** Returns whether the server has a debt for which it was, or could be, suspended: it is released once none is left. */
 export const owesAnything = async (db: Database, serverId: number, now: Date): Promise<boolean> =>
   ((await readLost(db, serverId, "holding")) ?? (await readOverdue(db, serverId, now, "holding"))) !== null ||
-  (await isStopped(db, serverId));
+  (await isStopped(db, serverId)) ||
+  (await isAboutToOwe(db, serverId));
 
 /** End of the last stop of dunning that covers the debt's invoice. */
 async function readHeldUntil(db: Database, { renewalId }: Debt): Promise<Date | null> {

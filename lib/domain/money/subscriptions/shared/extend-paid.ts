@@ -35,6 +35,15 @@ async function moveDueDates(db: Database, ends: ReadonlyMap<number, Date>): Prom
     where servers.id = v.id`);
 }
 
+/** A server that is to end with its paid period ends with the one that was paid meanwhile. */
+async function moveAskedEnds(db: Database, serverIds: readonly number[]): Promise<void> {
+  if (serverIds.length === 0) return;
+  await db.execute(sql`
+    update cancellations set ends_at = servers.due_at from servers
+    where servers.id = cancellations.server_id and servers.id = any(${sql.param(serverIds)}::int[])
+      and kind = 'end_of_period' and withdrawn_at is null and ended_at is null and ends_at < servers.due_at`);
+}
+
 /**
  * Extends the due dates of servers whose next periods were paid, in the transaction of the payment, and ends their
  * suspension for non-payment; those of an earlier owner change nothing. The first period belongs to the order and begins when the server is ready.
@@ -67,6 +76,7 @@ export async function extendPaidServers(db: Database, all: readonly Paid[], now:
     ends.set(row.id, more.reduce(laterOf, laterOf(first, row.dueAt)));
   }
   await moveDueDates(db, ends);
+  await moveAskedEnds(db, [...ends.keys()]);
   const events: SystemEvent[] = [];
   for (const row of rows) {
     const change = await freed(db, row, now);

@@ -90,20 +90,29 @@ export async function readAskedEnd(db: Database, serverId: number): Promise<Date
 }
 
 /**
- * Also moves the end date that the owner requested; an invoice withdrawn for it becomes final, because its period
- * moves.
+ * An invoice that was withdrawn for an end that the owner requested is final, because it no longer says what its period is or
+ * costs: if the request is taken back, the period is invoiced anew.
  */
-export async function moveEnd(
+export async function dropWithdrawn(
   db: Database,
-  { id, hostname }: Server,
-  endsAt: Date,
+  { id, hostname }: Pick<Server, "id" | "hostname">,
   now: Date,
 ): Promise<void> {
   const isAsked = isEndAsked(id);
   const asked = await db.select().from(cancellations).where(isAsked).for("update");
-  await db.update(cancellations).set({ endsAt, invoiceId: null, updatedAt: now }).where(isAsked);
+  if (asked.every(({ invoiceId }) => invoiceId === null)) return;
+  await db.update(cancellations).set({ invoiceId: null, updatedAt: now }).where(isAsked);
   for (const { invoiceId } of asked)
     if (invoiceId !== null) await confirmWithdrawal(db, invoiceId, { code: "made_anew", hostname }, now);
+}
+
+/**
+ * Also moves the end date that the owner requested; an invoice withdrawn for it becomes final, because its period
+ * moves.
+ */
+export async function moveEnd(db: Database, row: Server, endsAt: Date, now: Date): Promise<void> {
+  await dropWithdrawn(db, row, now);
+  await db.update(cancellations).set({ endsAt, updatedAt: now }).where(isEndAsked(row.id));
 }
 
 /**

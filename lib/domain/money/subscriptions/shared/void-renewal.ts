@@ -74,7 +74,8 @@ export const isShared = async (db: Database, { invoiceId }: Renewal): Promise<bo
 
 /**
  * Voids a period that is no longer owed: cancels its invoice, unless its payment was charged back. One that somebody else
- * collects stays owed. What was charged for its addresses meanwhile goes with it. Other periods on the same invoice are invoiced again; their servers are no longer suspended for it.
+ * collects stays owed. What was charged for its addresses meanwhile goes with it. Other periods on the same invoice are
+ * invoiced again; what of them has begun is owed as before.
  */
 export async function dropRenewal(
   db: Database,

@@ -1,4 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
+import { laterOf } from "@/lib/base/later-of";
 import { localeOf } from "@/lib/base/locale";
 import { amountOf, decimalOf, isPositive, type Money, moneyOf, total } from "@/lib/base/money";
 import type { PriceStep } from "@/lib/base/params/billing";
@@ -31,6 +32,10 @@ type Charge = {
 const dueDays = 14;
 const mostRates = 500;
 
+/** Of one that was issued in place of another after its due day, interest was charged on that one until then. */
+const firstDay = (debt: Invoice): string =>
+  nextDay(dueDay({ ...debt, dueAt: laterOf(debt.dueAt, debt.issuedAt) }));
+
 /** Interest on each overdue invoice since its due day, or since it was last charged. */
 async function interestOn(db: Database, debts: readonly Invoice[], language: string, today: string) {
   const [first] = debts;
@@ -55,7 +60,7 @@ async function interestOn(db: Database, debts: readonly Invoice[], language: str
   const say = documentLabels(locale);
   return debts.flatMap((debt): Charge[] => {
     const known = charged.find(({ debtId, until }) => debtId === debt.id && until !== null)?.until;
-    const from = known ?? nextDay(dueDay(debt));
+    const from = known ?? firstDay(debt);
     const span = { from, until: today, isBusiness: debt.buyer.taxId !== "" };
     const amount = interestOf(balanceOf(debt), rates, span);
     if (!isPositive(amount)) return [];

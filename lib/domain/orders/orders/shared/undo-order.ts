@@ -7,6 +7,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { giveBackStock } from "../../../catalog/catalog/shared/hold-stock";
 import { voidPromoUse } from "../../../catalog/promos/shared/uses";
 import { cancelAndTell } from "../../../money/billing/shared/cancel-and-tell";
+import { reopenOffer } from "./claim-offer";
 
 type Order = typeof orders.$inferSelect;
 
@@ -28,6 +29,7 @@ export async function undoOrder(
   await voidPromoUse(db, order.id, now);
   await cancelAndTell(db, order.invoiceId, { code: why }, now);
   await db.update(orders).set({ status: "cancelled", hasStock: false }).where(eq(orders.id, order.id));
+  await reopenOffer(db, order.id);
   await db
     .update(servers)
     .set({ state: "deleted", deletedAt: now, rootPassword: null })

@@ -21,7 +21,7 @@ const isConcerned = ({ productId, currency, companyId }: Change) =>
     companyId === null ? undefined : eq(accounts.companyId, companyId),
   );
 
-/** Notes who has the product now, at which price before the change; those that are noted already stay as they are. */
+/** Notes who has the product now, at which price before the change. Of those that are noted already only that price is written again. */
 export async function noteConcernedProducts(db: Database, change: Change): Promise<void> {
   const known = new Set(
     (
@@ -50,13 +50,24 @@ export async function noteConcernedProducts(db: Database, change: Change): Promi
     const noted = found.flatMap((row) => {
       const { id, accountId, startsAt } = row.subscription;
       const oldPrice = priceAt(row, changes.get(id) ?? [], change.startsAt);
-      if (known.has(id) || oldPrice === null) return [];
+      if (oldPrice === null) return [];
       const since = dayIn(startsAt, zoneOf(row.company));
       const isKept = change.keepBefore !== null && since < change.keepBefore;
       const { id: changeId } = change;
       return [{ changeId, subscriptionId: id, accountId, oldPrice, isKept, startsAt: change.startsAt }];
     });
-    if (noted.length > 0) await insertMany(db, priceChangeProducts, noted);
+    const fresh = noted.filter(({ subscriptionId }) => !known.has(subscriptionId));
+    if (fresh.length > 0) await insertMany(db, priceChangeProducts, fresh);
+    for (const { subscriptionId, oldPrice } of noted.filter((one) => known.has(one.subscriptionId)))
+      await db
+        .update(priceChangeProducts)
+        .set({ oldPrice })
+        .where(
+          and(
+            eq(priceChangeProducts.changeId, change.id),
+            eq(priceChangeProducts.subscriptionId, subscriptionId),
+          ),
+        );
     after = last.subscription.id;
   }
 }

@@ -30,7 +30,7 @@ const isConcerned = ({ presetId, location, months, currency, companyId }: Change
   );
 
 /**
- * Notes the servers, or products of customers, that a change is about now, with what they cost before it; those that are noted already stay as they are.
+ * Notes the servers, or products of customers, that a change is about now, with what they cost before it. Of those that are noted already only that price is written again, which the catalog may have changed.
  * Left out: servers by the hour, and those with a price that was agreed on.
  */
 export async function noteConcerned(db: Database, change: Change): Promise<void> {
@@ -88,6 +88,13 @@ async function noteNew(db: Database, noted: readonly (typeof priceChangeServers.
       ),
     );
   const have = new Set(known.map(({ serverId }) => serverId));
+  const again = noted.filter(({ serverId }) => have.has(serverId));
+  const prices = again.map(({ oldPrice }) => oldPrice);
+  await db.execute(sql`
+    update price_change_servers n set old_price = v.price
+    from unnest(${sql.param(again.map(({ serverId }) => serverId))}::int[], ${sql.param(prices)}::numeric[])
+      as v (server_id, price)
+    where n.change_id = ${first.changeId}::int and n.server_id = v.server_id`);
   await insertMany(
     db,
     priceChangeServers,

@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
+import { decimalOf, lesserOf, moneyOf } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import type { productSubscriptions, products } from "@/lib/db/tables/money/products";
@@ -10,7 +11,7 @@ type Row = {
   product: typeof products.$inferSelect;
 };
 
-/** A change of the price of a product that one customer has, announced. Prices are net, for one and a period. */
+/** A change of the price of a product that one customer has, announced; maybe canceled since. Prices are net, for one and a period. */
 export type ProductChange = {
   price: string;
   oldPrice: string;
@@ -18,9 +19,10 @@ export type ProductChange = {
   /** From which periods on it costs the new price. */
   startsAt: Date;
   toldAt: Date | null;
+  isCanceled: boolean;
 };
 
-/** The changes of prices that were announced for these subscriptions, by subscription. */
+/** The changes of prices that were announced for these subscriptions, also if they were canceled then, by subscription. */
 export async function readProductChanges(
   db: Database,
   ids: readonly number[],
@@ -34,16 +36,18 @@ export async function readProductChanges(
       isKept: priceChangeProducts.isKept,
       startsAt: priceChangeProducts.startsAt,
       toldAt: priceChangeProducts.toldAt,
+      isCanceled: sql<boolean>`${priceChanges.state} = 'canceled'`,
     })
     .from(priceChangeProducts)
     .innerJoin(priceChanges, eq(priceChanges.id, priceChangeProducts.changeId))
-    .where(and(anyOf(priceChangeProducts.subscriptionId, [...ids]), eq(priceChanges.state, "announced")));
+    .where(and(anyOf(priceChangeProducts.subscriptionId, [...ids]), isNotNull(priceChanges.announcedAt)));
   return groupBy(rows, ({ id }) => id);
 }
 
 /**
  * Net price of one for a period that begins at `startsAt`: what was agreed on, what announced changes say, else the
- * catalog's; null = it has none in the currency. A price that its owner was not told, or keeps out of, does not count.
+ * catalog's; null = it has none in the currency. A price that its owner was not told, or keeps out of, does not count. Of a
+ * change that was canceled the price before it stays the most.
  */
 export function priceAt(
   { subscription, product }: Row,
@@ -52,9 +56,14 @@ export function priceAt(
 ): string | null {
   const { agreedPrice, currency } = subscription;
   if (agreedPrice !== null) return agreedPrice;
-  const own = changes.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  const all = changes.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  const own = all.filter(({ isCanceled }) => !isCanceled);
   const counting = own.filter(
     ({ isKept, toldAt, startsAt: from }) => !isKept && toldAt !== null && from <= startsAt,
   );
-  return counting.at(-1)?.price ?? own[0]?.oldPrice ?? product.prices[currency] ?? null;
+  const changed = counting.at(-1)?.price ?? own[0]?.oldPrice;
+  if (changed !== undefined) return changed;
+  const [canceled, sold] = [all.at(-1)?.oldPrice, product.prices[currency]];
+  if (canceled === undefined || sold === undefined) return sold ?? null;
+  return decimalOf(lesserOf(moneyOf(canceled, currency), moneyOf(sold, currency)));
 }

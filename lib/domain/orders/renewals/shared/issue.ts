@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { alignedPeriod, type Share } from "@/lib/base/aligned-period";
 import { groupBy } from "@/lib/base/group-by";
+import { earlierOf } from "@/lib/base/later-of";
 import { type Currency, decimalOf, isPositive, moneyOf, shareOf } from "@/lib/base/money";
 import type { LineParams, Period } from "@/lib/base/params/billing";
 import { periodEnd } from "@/lib/base/period-end";
@@ -22,6 +23,7 @@ import {
   type NewInvoice,
   type NewLine,
 } from "../../../money/billing/shared/issue-invoice";
+import { type OwedAnew, readOwedAnew } from "../../../money/billing/shared/owed-anew";
 import { addDays, dueDate, nextStepAt, stepsOf } from "../../../money/subscriptions/shared/dunning";
 import { extendPaidServers } from "../../../money/subscriptions/shared/extend-paid";
 import { linesOf } from "../../orders/shared/lines";
@@ -38,7 +40,9 @@ import {
   withPresetPrice,
 } from "../../orders/shared/price-service";
 import { flat } from "../../orders/shared/unit-prices";
-import { changedPrice } from "./price-rules";
+import { heldPrice } from "./held-price";
+import { keepSteps } from "./keep-steps";
+import { type ChangedPrice, changedPrice } from "./price-rules";
 import { readPriceChanges } from "./read-price-changes";
 
 /** Ten years of months: no outage lasts longer. */
@@ -116,7 +120,7 @@ const hasAll = (parts: readonly ServicePart[]): boolean => parts.every(({ isSold
 type KnownPrices = {
   licenses: readonly number[];
   prices: readonly OwnPrice[];
-  changed?: string | null;
+  changed?: ChangedPrice | null;
 };
 
 /**
@@ -129,8 +133,10 @@ export async function readParts(
   server: ServerRow,
   { licenses, prices, changed = null }: KnownPrices,
 ): Promise<ServicePart[]> {
-  const agreed = server.agreedPrice ?? ownPriceOf(prices, server) ?? changed;
-  const parts = withPresetPrice(partsOf(catalog, { ...server, licences: licenses }), agreed);
+  const sold = partsOf(catalog, { ...server, licences: licenses });
+  const agreed =
+    server.agreedPrice ?? ownPriceOf(prices, server) ?? heldPrice(changed, sold, server.currency);
+  const parts = withPresetPrice(sold, agreed);
   return hasAll(parts) ? parts : atOldPrice(db, server, parts);
 }
 
@@ -141,6 +147,8 @@ export type Planned = {
   /** For one period. */
   recurringTotal: string;
   invoice: NewInvoice;
+  /** The same period, whose invoice was cancelled after it had begun: its due day and its steps go on. */
+  before: OwedAnew | null;
 };
 /**
  * `freeUntil`: zero-priced periods that begin later are left out. `invoiceDay`: as if this day of the month had been agreed
@@ -187,7 +195,7 @@ function spanFrom(
 async function plan(
   db: Database,
   server: ServerRow,
-  { catalogue: catalog, licences: licenses, taxes, changes }: Read,
+  { catalogue: catalog, licences: licenses, taxes, changes, owed }: Read,
   { issuedAt, startsAt: wanted, invoiceDay }: Times,
 ): Promise<Planned> {
   const owner = taxes.get(server.accountId);
@@ -208,8 +216,11 @@ async function plan(
     { serverId: server.id, productId: server.productId, currency: server.currency },
     "renewal",
   );
+  const dueAt = dueDate(startsAt, issuedAt, renewalTerms());
+  const before = owed.get(server.id) ?? null;
+  const isSame = before?.startsAt.getTime() === startsAt.getTime();
   return {
-    ...{ server, startsAt, endsAt, recurringTotal: one.total },
+    ...{ server, startsAt, endsAt, recurringTotal: one.total, before: isSame ? before : null },
     invoice: {
       accountId: server.accountId,
       companyId: owner.companyId,
@@ -221,7 +232,7 @@ async function plan(
       }),
       ...{ subtotal, tax, taxRate, taxReason, total, trace },
       issuedAt,
-      dueAt: dueDate(startsAt, issuedAt, renewalTerms()),
+      dueAt: before && isSame ? earlierOf(dueAt, before.dueAt) : dueAt,
     },
   };
 }
@@ -231,6 +242,7 @@ type Read = {
   licences: Map<number, number[]>;
   taxes: Awaited<ReturnType<typeof readTaxes>>;
   changes: Awaited<ReturnType<typeof readPriceChanges>>;
+  owed: Awaited<ReturnType<typeof readOwedAnew>>;
 };
 
 const isTooSoon = ({ startsAt, invoice }: Planned, { freeUntil }: Times): boolean =>
@@ -300,6 +312,7 @@ export async function planRenewals(
     licences: await readLicenses(db, ids),
     taxes: await readTaxes(db, accountIds, times.issuedAt),
     changes: await readPriceChanges(db, ids),
+    owed: await readOwedAnew(db, ids, times.issuedAt),
   };
   return planAll(db, rows, read, times);
 }
@@ -342,6 +355,10 @@ export async function issuePlanned(
       endsAt: one.endsAt,
       nextStepAt: firstStepAt(one, automatic.has(one.server.id), termsOf(one.server.accountId)),
     })),
+  );
+  await keepSteps(
+    db,
+    planned.flatMap(({ before }) => before?.renewalId ?? []),
   );
   await beginFree(db, ofInvoices);
   return issued;

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changedPrice, effectiveFrom, type ServerChange } from "./price-rules";
+import { changedPrice as changeOf, effectiveFrom, type ServerChange } from "./price-rules";
+
+const changedPrice = (...asked: Parameters<typeof changeOf>) => changeOf(...asked)?.price ?? null;
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 const server = { accountId: 1, presetId: 102, location: "NL", months: 1, currency: "EUR" };
 const change: ServerChange = {
   ...{ ...server, location: "", months: 0, price: "6.00", oldPrice: "4.50", isKept: false },
   ...{ startsAt: day("2030-07-01"), toldAt: day("2030-05-01") },
+  isCanceled: false,
 };
 
 describe("the price of a period", () => {
@@ -35,6 +38,17 @@ describe("the price of a period", () => {
       expect(changedPrice(all, server, day("2031-06-30"))).toBe("6.00");
       expect(changedPrice(all, server, day("2031-07-01"))).toBe("7.00");
     }
+  });
+
+  it("is at most that before a canceled change, until a later one", () => {
+    const canceled = { ...change, isCanceled: true };
+    for (const at of ["2030-06-30", "2030-08-01"])
+      expect(changeOf([canceled], server, day(at))).toEqual({ price: "4.50", isMost: true });
+    const next = { ...change, price: "7.00", startsAt: day("2031-07-01") };
+    expect(changeOf([canceled, next], server, day("2031-07-01"))).toEqual({ price: "7.00", isMost: false });
+    expect(
+      changedPrice([change, { ...next, oldPrice: "6.00", isCanceled: true }], server, day("2031-07-01")),
+    ).toBe("6.00");
   });
 
   it("never is a new one before its owner had the whole notice", () => {

@@ -9,6 +9,7 @@ import { renewalTerms } from "@/lib/env";
 import { balanceOf } from "../../../money/billing/shared/balance";
 import { totalOf } from "../../../money/billing/shared/credit-note";
 import { sharedPriceOf } from "../../../money/billing/shared/price-of-server";
+import { isBeforeAskedEnd } from "../../../money/billing/shared/renewing";
 import { addDays, dueDate } from "../../../money/subscriptions/shared/dunning";
 import { readAskedEnd } from "../../../money/subscriptions/shared/lift-suspension";
 import { readCatalog } from "../../orders/shared/price-service";
@@ -32,15 +33,20 @@ async function readOwed(
 export async function readCharge(db: Database, row: typeof servers.$inferSelect, now: Date) {
   const from = row.invoicedUntil ?? row.dueAt;
   if (!from) return null;
-  const isOpen = and(eq(renewals.serverId, row.id), isNull(renewals.paidAt), isNull(renewals.voidedAt));
+  // A cancelled server is not invoiced any more, and what of it has begun is cancelled with it.
+  const isGoingOn = (await readAskedEnd(db, row.id)) === null;
+  const isOpen = and(
+    eq(renewals.serverId, row.id),
+    isNull(renewals.paidAt),
+    isNull(renewals.voidedAt),
+    isGoingOn ? undefined : isBeforeAskedEnd(),
+  );
   const open = await db
     .select({ renewal: renewals, invoice: invoices })
     .from(renewals)
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .where(isOpen);
   const terms = renewalTerms();
-  // A cancelled server is not invoiced any more.
-  const isGoingOn = (await readAskedEnd(db, row.id)) === null;
   const isMissed = isGoingOn && from <= addDays(now, terms.invoiceBefore);
   const [next] = isMissed ? await planRenewals(db, [row], await readCatalog(db), { issuedAt: now }) : [];
   const issued: { amount: Money; until: Date; due: Date }[] = [];

@@ -13,6 +13,7 @@ import type { ServerRow } from "../../../kernel/server/server-target";
 import { queueWebhook } from "../../../messages/webhooks/shared/queue-webhook";
 import { type Returned, refundSale } from "../../../money/payments/shared/refund-sale";
 import { endUsage } from "../../../money/usage/shared/close-month";
+import { reopenOffer } from "../../orders/shared/claim-offer";
 
 type Order = typeof orders.$inferSelect;
 type At = { db: Database; now: Date };
@@ -52,6 +53,7 @@ export async function endReview(
   await endUsage(db, server, now);
   const returned = await refundSale({ db, now }, order.invoiceId, { code: why });
   await db.update(orders).set({ status: "cancelled", hasStock: false }).where(eq(orders.id, order.id));
+  await reopenOffer(db, order.id);
   await db
     .update(servers)
     .set({ state: "deleted", deletedAt: now, rootPassword: null })

@@ -13,12 +13,13 @@ type Request = { kind: "at_once" | "end_of_period"; reason: string };
 
 /**
  * Cancellation at the end of the paid period: cancels the unpaid invoice of the next period so that it can be
- * restored; one that is partly paid, or for other servers too, is cancelled for good. Returns the invoice that can be restored.
+ * restored; one that is partly paid, or for other servers too, is cancelled for good. One whose period has begun stays owed,
+ * with its due day and its reminders, until the server has ended. Returns the invoice that can be restored.
  */
 async function withdrawRenewals({ db, now }: At, row: ServerRow, cause: number) {
   const reason = { code: "ended", hostname: row.hostname } as const;
   let kept: number | null = null;
-  const open = await readDroppable(db, row.id);
+  const open = (await readDroppable(db, row.id)).filter(({ startsAt }) => startsAt > now);
   for (const renewal of open) {
     const invoice = await lockInvoice(db, renewal.invoiceId);
     // Only one can be restored, because the request stores a single one. It is the first, so that no period before it

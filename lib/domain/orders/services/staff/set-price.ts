@@ -9,6 +9,7 @@ import { fail, invalidArgument } from "../../../kernel/errors/fail";
 import { staffOperation } from "../../../kernel/staff/staff-operation";
 import { readReason } from "../../../kernel/staff/staff-reason";
 import { lockWithCredit } from "../../../money/billing/shared/lock-with-credit";
+import { dropWithdrawn } from "../../../money/subscriptions/shared/lift-suspension";
 import { readDroppable } from "../../../money/subscriptions/shared/pay-later-period";
 import { dropRenewal } from "../../../money/subscriptions/shared/void-renewal";
 import { AskedOfServer } from "../../../servers/servers/shared/asked-by-staff";
@@ -48,6 +49,7 @@ export const setServerPrice = staffOperation({
     await db.update(servers).set({ agreedPrice, recurringTotal }).where(eq(servers.id, id));
     for (const renewal of await readDroppable(db, id))
       await dropRenewal(db, renewal, { code: "made_anew", hostname }, now);
+    await dropWithdrawn(db, before, now);
     const changes = { agreed_price: { from: before.agreedPrice, to: agreedPrice }, reason };
     note({ accountId, target: `server ${id}`, changes });
     const change = { what: "price", amount: recurring.value, currency, months } as const;
