@@ -87,6 +87,21 @@ function readNotes(client: SourceRow, { of }: ClientRows, { fields }: Shared, at
   ];
 }
 
+/** The tax number; several that differ are nobody's to choose from. */
+function readTaxNumber(
+  client: SourceRow,
+  { of }: ClientRows,
+  { taxFields: { ids, isChosen } }: Shared,
+  remark: Remark,
+): string {
+  const own = isChosen ? "" : plainLine(client.tax_id, 60);
+  if (own !== "") return own;
+  const said = of("tblcustomfieldsvalues").filter((row) => ids.has(text(row, "fieldid")));
+  const numbers = [...new Set(said.map((row) => plainLine(row.value, 60)).filter(Boolean))];
+  if (numbers.length > 1) remark("customer", text(client, "id"), "tax_number", String(numbers.length));
+  return numbers.length === 1 ? (numbers[0] ?? "") : "";
+}
+
 const counted: readonly (readonly [WhmcsTable, ImportNoun])[] = [
   ["tblcontacts", "contact"],
   ["tblinvoices", "invoice"],
@@ -149,7 +164,7 @@ function readClient(
       : isSet(client.email_verified),
     phone: text(client, "phonenumber").trim().slice(0, 40),
     language: languageOf(text(client, "language")),
-    taxNumber: plainLine(client.tax_id, 60),
+    taxNumber: readTaxNumber(client, rows, shared, remark),
     passwordHash: rows.user?.password || client.password || null,
     contacts: readContacts(rows, leave),
     notes: readNotes(client, rows, shared, createdAt),
