@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { accountOf, client, notesOf, take } from "@/lib/testing/imports/whmcs-tables";
+import { accountOf, client, hosting, notesOf, take } from "@/lib/testing/imports/whmcs-tables";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 
 withCatalogDatabase();
@@ -54,4 +54,32 @@ describe("tax numbers of custom fields", () => {
       ...["", "", "", "DE129273398"],
     ]);
   });
+});
+
+test("services whose end was requested, and items still to be invoiced, are left and named", async () => {
+  const item = { userid: 430, amount: "5.00", recurfor: 0, invoicecount: 0 };
+  const addon = { userid: 430, addonid: 0, name: "Backup", recurring: "2.00", billingcycle: "Monthly" };
+  const days = { status: "Active", regdate: "2024-01-31", nextduedate: "2099-03-31", tax: "" };
+  const { report, id } = await take({
+    tblbillableitems: [
+      { id: 1, ...item, invoiceaction: 4 },
+      { id: 2, ...item, invoiceaction: 4, recurfor: 3, invoicecount: 3 },
+      { id: 3, ...item, invoiceaction: 3 },
+      { id: 4, ...item, invoiceaction: 3, invoicecount: 1 },
+      { id: 5, ...item, invoiceaction: 0 },
+    ],
+    tblcancelrequests: [{ id: 1, relid: 431 }],
+    tblclients: [client(430)],
+    tblcurrencies: [{ id: 1, code: "EUR" }],
+    tblhosting: [hosting(430, 430), hosting(431, 430)],
+    tblhostingaddons: [
+      { id: 1, hostingid: 431, ...addon, ...days },
+      { id: 2, hostingid: 430, ...addon, ...days },
+    ],
+  });
+  expect(report.counts.service).toEqual({ found: 6, added: 2, changed: 0, same: 0, left: 4 });
+  expect(await notesOf(id)).toEqual([
+    ...["service item 1 left: billable_item", "service item 3 left: billable_item"],
+    ...["service 431 left: canceled", "service addon 1 left: canceled"],
+  ]);
 });

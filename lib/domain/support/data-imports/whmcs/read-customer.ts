@@ -180,11 +180,11 @@ export function readHousehold(client: SourceRow, rows: ClientRows, shared: Share
   const say = remarksOf();
   const customer = readClient(client, rows, shared, say);
   const services = rows.of("tblhosting").length + rows.of("tblhostingaddons").length;
-  const domains = say.all.filter(({ noun, code }) => noun === "service" && code === "domain").length;
+  const others = say.all.filter(({ code }) => code === "domain" || code === "billable_item").length;
   const found: Household["found"] = {
     customer: 1,
     ...Object.fromEntries(counted.map(([table, noun]) => [noun, rows.of(table).length])),
-    service: services + domains,
+    service: services + others,
     credit: centsOf(sums.credit) === 0n ? 0 : 1,
   };
   return {
