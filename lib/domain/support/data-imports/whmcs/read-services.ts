@@ -123,13 +123,18 @@ export function readServices(rows: ClientRows, shared: Shared, leave: Remark): S
   const addons = of("tblhostingaddons").map((row): Service => {
     const id = text(row, "addonid");
     const own = plainLine(row.name) || `Addon ${id}`;
-    const known = shared.addons.get(id) ?? { name: own, isTaxed: isSet(row.tax) };
+    const known = shared.addons.get(id);
+    // What is invoiced there is the flag of the customer's own addon; the catalog's is that of new ones.
+    const isTaxed = typeof row.tax === "string" ? isSet(row.tax) : (known?.isTaxed ?? false);
     // One that staff typed for a single service has a name, and no addon.
+    const named = id === "0" || id === "" ? `addon ${own}` : `addon ${id}`;
+    const isUsual = isTaxed === (known?.isTaxed ?? true);
     const product = {
-      key: id === "0" || id === "" ? `addon ${own}` : `addon ${id}`,
+      key: isUsual ? named : `${isTaxed ? "taxed" : "untaxed"} ${named}`,
       type: "addon",
       id,
-      ...known,
+      name: known?.name ?? own,
+      isTaxed,
     };
     const label = domains.get(text(row, "hostingid")) ?? "";
     return {

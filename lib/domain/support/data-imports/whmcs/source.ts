@@ -67,7 +67,8 @@ async function readProducts(staging: Staging, shared: Shared): Promise<SourcePro
   const found = new Map<string, SourceProduct>();
   for (const tab of ["tblhosting", "tblhostingaddons"] as const) {
     const rows = await staging.ask<{ data: SourceRow }>(sql`
-      select distinct on (data->>'packageid', data->>'addonid', data->>'name', data->>'billingcycle') data from staged s
+      select distinct on (data->>'packageid', data->>'addonid', data->>'name', data->>'tax', data->>'billingcycle')
+        data from staged s
       where tab = ${tab} and coalesce(data->>'domainstatus', data->>'status') = 'Active'
         and (coalesce(data->>'amount', data->>'recurring', '0'))::numeric > 0 and data->>'nextduedate' > '0001'
         and not exists (select from staged c
