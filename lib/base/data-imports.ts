@@ -54,6 +54,7 @@ const importCodes = [
   "tax_number",
   "closed",
   "second_user",
+  "other_email",
   "ended",
   "canceled",
   "suspended",

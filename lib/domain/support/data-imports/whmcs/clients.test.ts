@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/customers/accounts";
-import { accountOf, client, hosting, notesOf, take } from "@/lib/testing/imports/whmcs-tables";
+import { contacts } from "@/lib/db/tables/customers/contacts";
+import { productSubscriptions, products } from "@/lib/db/tables/money/products";
+import { accountOf, client, hosting, md5OfOld, notesOf, take } from "@/lib/testing/imports/whmcs-tables";
 import { withCatalogDatabase } from "@/lib/testing/operations/contexts";
 
 withCatalogDatabase();
@@ -82,4 +84,90 @@ test("services whose end was requested, and items still to be invoiced, are left
     ...["service item 1 left: billable_item", "service item 3 left: billable_item"],
     ...["service 431 left: canceled", "service addon 1 left: canceled"],
   ]);
+});
+
+test("an addon has the tax of its own row, whatever its catalog or others of its name have", async () => {
+  const addon = (id: number, addonid: number, tax: string) => ({
+    ...{
+      id,
+      userid: 440,
+      hostingid: 440,
+      addonid,
+      name: addonid === 0 ? "Backup" : "",
+      recurring: `${id}.00`,
+    },
+    ...{ billingcycle: "Monthly", status: "Active", regdate: "2024-01-31", nextduedate: "2099-03-31", tax },
+  });
+  await take({
+    tbladdons: [{ id: 5, name: "Address", tax: 1 }],
+    tblclients: [client(440)],
+    tblcurrencies: [{ id: 1, code: "EUR" }],
+    tblhosting: [hosting(440, 440, { domainstatus: "Terminated" })],
+    tblhostingaddons: [
+      addon(1, 0, "on"),
+      addon(2, 0, ""),
+      addon(3, 5, "1"),
+      addon(4, 5, "0"),
+      addon(5, 5, "1"),
+    ],
+  });
+  const sold = await database()
+    .select({ id: products.id, names: products.names, isTaxed: products.isTaxed })
+    .from(productSubscriptions)
+    .innerJoin(products, eq(products.id, productSubscriptions.productId))
+    .where(eq(productSubscriptions.accountId, await accountOf("440")))
+    .orderBy(asc(productSubscriptions.agreedPrice));
+  expect(sold.map(({ names, isTaxed }) => [names.en, isTaxed])).toEqual([
+    ...[
+      ["Backup", true],
+      ["Backup", false],
+      ["Address", true],
+      ["Address", false],
+      ["Address", true],
+    ],
+  ]);
+  expect(new Set(sold.map(({ id }) => id)).size).toBe(4);
+});
+
+test("a user who is no owner does not become the account's login, and is named", async () => {
+  const { id } = await take({
+    tblclients: [client(450)],
+    tblcurrencies: [{ id: 1, code: "EUR" }],
+    tblusers: [
+      { id: 7, email: "helper@example.test", password: md5OfOld, email_verified_at: "2024-01-01 00:00:00" },
+    ],
+    tblusers_clients: [{ id: 1, auth_user_id: 7, client_id: 450, owner: 0 }],
+  });
+  const isIt = eq(accounts.id, await accountOf("450"));
+  const [account] = await database().select().from(accounts).where(isIt);
+  expect(account?.email).toBe("anna-450@example.test");
+  expect(await notesOf(id)).toEqual(["customer 450 differs: second_user"]);
+});
+
+test("the address of invoices becomes a contact where the owner signs in by another one", async () => {
+  const tables = {
+    tblclients: [client(460), client(461)],
+    tblcurrencies: [{ id: 1, code: "EUR" }],
+    tblusers: [460, 461].map((id) => ({
+      ...{ id, email: id === 460 ? "owner@example.test" : "Anna-461@example.test", password: md5OfOld },
+      email_verified_at: "2024-01-01 00:00:00",
+    })),
+    tblusers_clients: [460, 461].map((id) => ({ id, auth_user_id: id, client_id: id, owner: 1 })),
+  };
+  const first = await take(tables);
+  const rows = await database()
+    .select()
+    .from(contacts)
+    .where(inArray(contacts.accountId, await Promise.all(["460", "461"].map(accountOf))));
+  expect(rows).toMatchObject([
+    {
+      accountId: await accountOf("460"),
+      email: "anna-460@example.test",
+      invoiceEmails: true,
+      supportEmails: false,
+    },
+  ]);
+  expect(await notesOf(first.id)).toEqual(["customer 460 differs: other_email"]);
+  const again = await take(tables);
+  expect(again.report.counts.contact).toEqual({ found: 1, added: 0, changed: 0, same: 1, left: 0 });
 });

@@ -42,6 +42,33 @@ const addressOf = (row: SourceRow) => ({
   country: text(row, "country").trim().toUpperCase(),
 });
 
+const phoneOf = (row: SourceRow): string => text(row, "phonenumber").replaceAll(/\D/g, "").slice(0, 20);
+
+/** From version 8 on a client has an address for invoices, and its owner another one to sign in by. */
+function ownContact(
+  client: SourceRow,
+  email: string,
+  others: readonly SourceContact[],
+  remark: Remark,
+): SourceContact[] {
+  const own = parseEmail(plainText(client.email));
+  const id = text(client, "id");
+  if (!own.isValid || own.address === email) return [];
+  remark("customer", id, "other_email");
+  if (others.some((one) => one.email === own.address)) return [];
+  const none = { domain: false, general: false, product: false, support: false, affiliate: false };
+  const number = { taxId: plainLine(client.tax_id, 60), phonenumber: phoneOf(client) };
+  return [
+    {
+      ...addressOf(client),
+      ...number,
+      id: `client ${id}`,
+      email: own.address,
+      mails: { ...none, invoice: true },
+    },
+  ];
+}
+
 function readContacts({ of }: ClientRows, leave: Remark): SourceContact[] {
   return of("tblcontacts").flatMap((row): SourceContact[] => {
     const id = text(row, "id");
@@ -56,7 +83,7 @@ function readContacts({ of }: ClientRows, leave: Remark): SourceContact[] {
       {
         ...addressOf(row),
         ...{ id, email: email.address, taxId: plainLine(row.tax_id, 60) },
-        phonenumber: text(row, "phonenumber").replaceAll(/\D/g, "").slice(0, 20),
+        phonenumber: phoneOf(row),
         mails: mails as SourceContact["mails"],
       },
     ];
@@ -103,7 +130,6 @@ function readTaxNumber(
 }
 
 const counted: readonly (readonly [WhmcsTable, ImportNoun])[] = [
-  ["tblcontacts", "contact"],
   ["tblinvoices", "invoice"],
   ["tblaccounts", "payment"],
   ["tbltickets", "ticket"],
@@ -156,6 +182,7 @@ function readClient(
   const isClosed = text(client, "status") === "Closed";
   if (isClosed) remark("customer", id, "closed");
   const createdAt = readMoment(client.datecreated) ?? new Date(0);
+  const contacts = readContacts(rows, leave);
   return {
     ...address,
     ...{ id, email: email.address, currency: code, isClosed, createdAt, credit: amountIn(client, "credit") },
@@ -166,7 +193,7 @@ function readClient(
     language: languageOf(text(client, "language")),
     taxNumber: readTaxNumber(client, rows, shared, remark),
     passwordHash: rows.user?.password || client.password || null,
-    contacts: readContacts(rows, leave),
+    contacts: [...contacts, ...ownContact(client, email.address, contacts, remark)],
     notes: readNotes(client, rows, shared, createdAt),
     services: isClosed ? [] : readServices(rows, shared, leave),
     invoices: readInvoices(rows, leave, remark),
@@ -181,10 +208,12 @@ export function readHousehold(client: SourceRow, rows: ClientRows, shared: Share
   const customer = readClient(client, rows, shared, say);
   const services = rows.of("tblhosting").length + rows.of("tblhostingaddons").length;
   const others = say.all.filter(({ code }) => code === "domain" || code === "billable_item").length;
+  const hasOwn = customer?.contacts.some((one) => one.id === `client ${customer.id}`);
   const found: Household["found"] = {
     customer: 1,
     ...Object.fromEntries(counted.map(([table, noun]) => [noun, rows.of(table).length])),
     service: services + others,
+    contact: rows.of("tblcontacts").length + (hasOwn ? 1 : 0),
     credit: centsOf(sums.credit) === 0n ? 0 : 1,
   };
   return {
