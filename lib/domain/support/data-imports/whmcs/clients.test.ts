@@ -171,3 +171,20 @@ test("the address of invoices becomes a contact where the owner signs in by anot
   const again = await take(tables);
   expect(again.report.counts.contact).toEqual({ found: 1, added: 0, changed: 0, same: 1, left: 0 });
 });
+
+test("texts that are cut and prices that come out a cent off are named", async () => {
+  const { id } = await take({
+    tblclients: [client(470, { notes: "x".repeat(4_001) })],
+    tblconfiguration: [
+      { setting: "TaxEnabled", value: "on" },
+      { setting: "TaxType", value: "Inclusive" },
+    ],
+    tblcurrencies: [{ id: 1, code: "EUR" }],
+    tblhosting: [hosting(470, 470, { amount: "11.90" }), hosting(471, 470, { amount: "9.99" })],
+    tblproducts: [{ id: 1, name: "VPS M", tax: 1 }],
+  });
+  expect((await notesOf(id)).toSorted()).toEqual([
+    "note 470 client differs: cut",
+    "service 471 differs: cent_off",
+  ]);
+});

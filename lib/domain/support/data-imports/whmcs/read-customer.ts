@@ -4,7 +4,7 @@ import { parseEmail } from "@/lib/base/email";
 import { type Currency, currencies } from "@/lib/base/money";
 import type { SourceRow } from "@/lib/outside/source-database/port";
 import { addSums, addTexts, centsOf } from "../shared/cents";
-import { isSet, plainLine, plainText, readMoment } from "../shared/read-text";
+import { cutText, isSet, plainLine, plainText, readMoment } from "../shared/read-text";
 import {
   type Household,
   noSums,
@@ -90,16 +90,27 @@ function readContacts({ of }: ClientRows, leave: Remark): SourceContact[] {
   });
 }
 
+/** Letters of a note. */
+const mostNote = 4_000;
+
 /** Notes, those that stand on the client itself, and custom fields, which have no place of their own here. */
-function readNotes(client: SourceRow, { of }: ClientRows, { fields }: Shared, at: Date): SourceNote[] {
+function readNotes(
+  client: SourceRow,
+  { of }: ClientRows,
+  { fields }: Shared,
+  at: Date,
+  remark: Remark,
+): SourceNote[] {
+  const cut = (words: string, most: number, id: string): string =>
+    cutText(words, most, () => remark("note", `${text(client, "id")} ${id}`, "cut"));
   const own = plainText(client.notes).trim();
   const custom = of("tblcustomfieldsvalues").flatMap((row) => {
     const name = fields.get(text(row, "fieldid"));
-    const value = plainLine(row.value, 500);
+    const value = cut(plainLine(row.value, mostNote), 500, "fields");
     return name && value ? [`${name}: ${value}`] : [];
   });
   const made = (id: string, words: string, on: Date, isPinned: boolean): SourceNote[] =>
-    words === "" ? [] : [{ id, text: words.slice(0, 4_000), at: on, isPinned }];
+    words === "" ? [] : [{ id, text: cut(words, mostNote, id), at: on, isPinned }];
   return [
     ...made("client", own, at, false),
     ...made("fields", custom.join("\n"), at, false),
@@ -194,7 +205,7 @@ function readClient(
     taxNumber: readTaxNumber(client, rows, shared, remark),
     passwordHash: rows.user?.password || client.password || null,
     contacts: [...contacts, ...ownContact(client, email.address, contacts, remark)],
-    notes: readNotes(client, rows, shared, createdAt),
+    notes: readNotes(client, rows, shared, createdAt, remark),
     services: isClosed ? [] : readServices(rows, shared, leave),
     invoices: readInvoices(rows, leave, remark),
     payments: readPayments(rows, leave),
