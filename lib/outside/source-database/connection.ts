@@ -21,6 +21,9 @@ const ask = (connection: Connection, statement: string, values: unknown[]): Prom
     });
   });
 
+const isUnknownSyntax = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ER_PARSE_ERROR";
+
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   return mendLetters(Buffer.isBuffer(value) ? value.toString("utf8") : String(value));
@@ -47,10 +50,20 @@ async function* readTable(
   if (rows.length > 0) yield { table, rows };
 }
 
+/** MySQL before 5.6.5 and MariaDB before 10.0 do not know `read only`; nothing is written either way. */
+async function beginSnapshot(connection: Connection): Promise<void> {
+  try {
+    await ask(connection, "start transaction with consistent snapshot, read only", []);
+  } catch (error) {
+    if (!isUnknownSyntax(error)) throw error;
+    await ask(connection, "start transaction with consistent snapshot", []);
+  }
+}
+
 async function* readAll(connection: Connection, wanted: WantedTables): AsyncGenerator<SourceBatch> {
   // One view of all tables, whatever is written there meanwhile.
   await ask(connection, "set session transaction isolation level repeatable read", []);
-  await ask(connection, "start transaction with consistent snapshot, read only", []);
+  await beginSnapshot(connection);
   const known = await ask(
     connection,
     "select table_name as t, column_name as c from information_schema.columns where table_schema = database()",

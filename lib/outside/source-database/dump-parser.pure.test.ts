@@ -95,6 +95,13 @@ test.each([
   for (const size of [3, 10_000]) expect(() => read(text, size)).toThrow(SourceProblem);
 });
 
+test("a dump of two databases with the same table is refused: their rows would be mixed", () => {
+  const one = (name: string) => `CREATE DATABASE \`${name}\`;USE \`${name}\`;${created}`;
+  expect(() => read(`${one("live")}INSERT INTO \`people\` VALUES (1,'a','b');${one("copy")}`)).toThrow(
+    "The dump has the table people twice",
+  );
+});
+
 test("a row of more than 16 MiB is refused, with no more than that in memory", () => {
   const parser = new DumpParser(wanted);
   parser.push(`${created}INSERT INTO people VALUES (1,'`);

@@ -150,7 +150,14 @@ export class DumpParser {
     const end = this.endOfStatement();
     if (end < 0) return "more";
     const read = readColumns(this.text.slice(0, end));
-    if (read && Object.hasOwn(this.wanted, read.table)) this.columns.set(read.table, read.columns);
+    if (read && Object.hasOwn(this.wanted, read.table)) {
+      // Rows of two databases would become those of one.
+      if (this.columns.has(read.table))
+        throw new SourceProblem(
+          `The dump has the table ${read.table} twice: it is of more than one database. Make a dump of one alone.`,
+        );
+      this.columns.set(read.table, read.columns);
+    }
     return this.goOn({ in: "statements" }, end + this.delimiter.length);
   }
 

@@ -19,9 +19,10 @@ export function ImportFile({ zone, name, onClose }: { zone: string; name: string
   const say = useProblemText();
   const { submit, state, isBusy, dismiss } = useSubmit({
     send: (typed: Typed) => sendForm(importFile, typed),
-    onDone: ({ added, deleted, left_out: left = 0 }) => {
+    onDone: ({ added, deleted, changed = 0, left_out: left = 0 }) => {
       onClose();
-      const text = left > 0 ? t("importedRest", { added, deleted, left }) : t("imported", { added, deleted });
+      const done = { added, deleted, changed };
+      const text = left > 0 ? t("importedRest", { ...done, left }) : t("imported", done);
       showToast(text, { tone: "good" });
     },
   });

@@ -253,6 +253,31 @@ describe("the books of a company", () => {
     await expect(showDeferred.call(await billing(), { ...june, company: 99 })).rejects.toThrow(/no such/);
   });
 
+  it("book the last month of the longest term that was invoiced as early as can be", async () => {
+    const period = { from: "2042-04-01", until: "2045-04-01" };
+    const plan = { code: "preset", name: "vm.v3-small", location: "NL", hostname: "web-1", period } as const;
+    const sums = { quantity: 1, unitPrice: "900.00", amount: "900.00" };
+    const { id } = await addInvoice({
+      ...{ accountId: played.accountId, subtotal: "900.00", tax: "171.00", total: "1071.00" },
+      ...{ taxRate: "19.00", taxReason: { code: "domestic", rate: "19.00", country: "DE" } },
+      lines: [{ code: "preset", type: "Hosting", relId: 1, serverId: null, description: plan, ...sums }],
+      issuedAt: new Date("2042-01-01T12:00:00Z"),
+    });
+    const deferred = (await journalOf(1, "2042-01", "2045-03"))
+      .filter(({ entry }) => entry.invoiceId === id)
+      .flatMap(({ entry }) => entry.lines.filter(({ role }) => role === "deferred"));
+    expect(
+      decimalOf(
+        total(
+          deferred.map(({ amount }) => amount),
+          "EUR",
+        ),
+      ),
+    ).toBe("0.00");
+    const last = await journalOf(1, "2045-03", "2045-03");
+    expect(last.map(({ entry }) => entry.invoiceId)).toEqual([id]);
+  });
+
   it("open each entry into its postings, from the journal and from its invoice", async () => {
     const { entries } = await showJournal.call(await billing(), month);
     const shown = await showEntry.call(await billing(), { id: entries[0]?.id ?? "" });

@@ -8,7 +8,7 @@ import { staffOperation } from "../../kernel/staff/staff-operation";
 import { bookTable, ecTable, ossFile, ossTable, salesListFile, sumsTable, type Table } from "./file-rows";
 import { type FileFormat, ReportFile } from "./schema";
 import { readOssReturn } from "./shared/oss-return";
-import { readBookRows, readEcRows } from "./shared/read-lines";
+import { readBookRows, readEcLack, readEcRows } from "./shared/read-lines";
 import { type Period, readSums } from "./shared/read-sums";
 import { readReportCompany, requirePeriod } from "./shared/report-company";
 
@@ -53,6 +53,8 @@ const contents: Record<FileFormat, (db: Database, period: Period, company: Compa
   },
   zm_bzst: async (db, period, { country }) => {
     if (country !== "DE") throw fail("tax_file.no_format");
+    const lack = await readEcLack(db, period);
+    if (lack) throw fail("tax_file.no_rate", lack);
     const most = mostOfOffice.zm_bzst;
     return salesListFile(within(await readEcRows(db, period, "", most + 1), most));
   },

@@ -159,6 +159,12 @@ it("makes the files of the German tax office, for companies in Germany alone", a
   });
 });
 
+it("makes no sales list while a sale has no rate: it would lack it", async () => {
+  await sell("2027-01-15", "500.00", reversed("NL004495445B01"), "RUB");
+  const next = { company, from: "2027-01-01", until: "2027-03-31" };
+  await expect(file("zm_bzst", next)).rejects.toThrow("there is no exchange rate of RUB for 2027-01-15 yet");
+});
+
 it("lists sales by VAT number, and all documents in their order", async () => {
   const { ec, next } = await showReportLines.call(staff, { ...period, kind: "ec" });
   expect(ec.map(({ number, base, rows }) => [number, base, rows])).toEqual([

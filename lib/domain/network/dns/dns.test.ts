@@ -286,7 +286,11 @@ test("a zone file is taken whole or not at all", async () => {
   await add("A", "old", "192.0.2.9");
   const file = `$TTL 1h\n@ IN MX 10 mail\nmail A 192.0.2.1 ; here\n  TXT "a b" (\n "c" )\nwww 5m CNAME mail\n`;
   expect(await importZone.call(owner, { zone: name, file })).toEqual({ added: 4, deleted: 0 });
-  expect(await importZone.call(owner, { zone: name, file, replace: 1 })).toEqual({ added: 0, deleted: 1 });
+  expect(await importZone.call(owner, { zone: name, file, replace: 1 })).toEqual({
+    added: 0,
+    deleted: 1,
+    changed: 0,
+  });
   expect(new Set((await records()).map((one) => [one.type, one.content, one.ttl]))).toEqual(
     new Set([
       ["A", "192.0.2.1", 3600],

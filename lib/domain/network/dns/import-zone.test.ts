@@ -113,6 +113,20 @@ test("a whole transfer names its start twice, and takes the zone's own minimum w
   expect((await others()).map(({ ttl }) => ttl)).toEqual([60, 77]);
 });
 
+test("a file that replaces brings its times along, and one that adds leaves those that are there", async () => {
+  await read("a 3600 A 192.0.2.1\nb 3600 A 192.0.2.2");
+  const before = await others();
+  expect(await read("a 300 A 192.0.2.1")).toEqual({ added: 0, deleted: 0 });
+  expect((await others()).map(({ ttl }) => ttl)).toEqual([3600, 3600]);
+  const lower = "a 300 A 192.0.2.1\nb 3600 A 192.0.2.2";
+  expect(await read(lower, { replace: 1 })).toEqual({ added: 0, deleted: 0, changed: 1 });
+  expect((await others()).map(({ id, ttl }) => [id, ttl])).toEqual([
+    [before[0]?.id, 300],
+    [before[1]?.id, 3600],
+  ]);
+  expect(await read(lower, { replace: 1 })).toEqual({ added: 0, deleted: 0, changed: 0 });
+});
+
 test("names with escapes and newer types are listed, changed, exported and deleted as others", async () => {
   const kept = String.raw`0/26 300 IN NS ns1.example.net.
 john\.doe 300 IN A 192.0.2.1
@@ -135,7 +149,7 @@ old 300 IN TYPE65 \# 3 000100
     "old\t300\tIN\tHTTPS\t1 .",
   ])
     expect(exported).toContain(`${line}\n`);
-  expect(await read(exported, { replace: 1 })).toEqual({ added: 0, deleted: 0 });
+  expect(await read(exported, { replace: 1 })).toEqual({ added: 0, deleted: 0, changed: 0 });
   const doe = (await others()).find((one) => one.name.startsWith("john"));
   await editRecord.call(owner, { id: doe?.id ?? 0, content: "192.0.2.9" });
   await addDns.call(owner, { zone: name, name: "john\\.doe", type: "TYPE65280", content: "\\# 1 00" });

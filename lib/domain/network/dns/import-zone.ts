@@ -13,7 +13,7 @@ import { placedRowsOf, zone } from "./lookup";
 import { zoneInput } from "./schema";
 import { mostMistakes, planOfFile, refuseFile, saidMistakes } from "./shared/read-file";
 import { touchZone } from "./shared/touch-zone";
-import { insertRecords } from "./shared/write-records";
+import { insertRecords, setTtls } from "./shared/write-records";
 
 const Mistake = z.object({
   line: about(z.int(), "The line of the file.", 7),
@@ -43,7 +43,7 @@ export const importZone = operation({
     ),
     replace: about(
       wireFlag.default(false),
-      "1 = what is not in the file goes. SOA and NS of the zone stay where the file has none.",
+      "1 = what is not in the file goes, and what stays gets the file's TTL. SOA and NS of the zone stay where the file has none.",
       "0",
     ),
     skip_invalid: about(
@@ -55,6 +55,7 @@ export const importZone = operation({
   output: z.object({
     added: about(z.int(), "How many records are new.", 1),
     deleted: about(z.int(), "How many records went.", 0),
+    changed: about(z.int().optional(), "With `replace`: how many records that stay have another TTL now.", 0),
     left_out: about(z.int().optional(), "With `skip_invalid`: how many mistakes were left out.", 1),
     mistakes: about(
       z.array(Mistake).optional(),
@@ -70,13 +71,21 @@ export const importZone = operation({
     if (ids.length > 0)
       await db.delete(dnsRecords).where(and(eq(dnsRecords.zoneId, row.id), anyOf(dnsRecords.id, ids)));
     const added = (await insertRecords(db, row.id, plan.added, now)).length;
+    await setTtls(db, row.id, plan.retimed);
     await touchZone(db, row.id, now);
     const left_out = plan.mistakes.length;
+    const changed = replace ? { changed: plan.retimed.length } : {};
     note({
       target: `zone ${row.id}`,
-      changes: { name: row.name, added, deleted: ids.length, ...(left_out > 0 ? { left_out } : {}) },
+      changes: {
+        name: row.name,
+        added,
+        deleted: ids.length,
+        ...changed,
+        ...(left_out > 0 ? { left_out } : {}),
+      },
     });
     const left = skip_invalid ? { left_out, mistakes: saidMistakes(plan.mistakes) } : {};
-    return { added, deleted: ids.length, ...left };
+    return { added, deleted: ids.length, ...changed, ...left };
   },
 });

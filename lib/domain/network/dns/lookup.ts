@@ -93,11 +93,15 @@ export const recordsOf = (db: Database, zoneId: number): Promise<RecordRow[]> =>
     .orderBy(asc(dnsRecords.key), asc(dnsRecords.type), asc(dnsRecords.id));
 
 export type PlacedRow = Pick<RecordRow, "id" | "key" | "type" | "rdata">;
+export type TimedRow = PlacedRow & Pick<RecordRow, "ttl">;
 
 /** The same without the columns that only people read, which takes a third of the time for thousands of records. */
-export const placedRowsOf = (db: Database, zoneId: number): Promise<PlacedRow[]> =>
+export const placedRowsOf = (db: Database, zoneId: number): Promise<TimedRow[]> =>
   db
-    .select({ id: dnsRecords.id, key: dnsRecords.key, type: dnsRecords.type, rdata: dnsRecords.rdata })
+    .select({
+      ...{ id: dnsRecords.id, key: dnsRecords.key, type: dnsRecords.type, rdata: dnsRecords.rdata },
+      ttl: dnsRecords.ttl,
+    })
     .from(dnsRecords)
     .where(eq(dnsRecords.zoneId, zoneId));
 

@@ -53,6 +53,7 @@ test("random zones go through import, the API and export, and are the same zones
     expect(await importZone.call(owner, { zone, file, replace: 1 })).toEqual({
       added: 0,
       deleted: 0,
+      changed: 0,
     });
     await deleteZone.call(owner, { zone });
   });

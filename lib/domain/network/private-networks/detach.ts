@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
 import { privateNetworkServers } from "@/lib/db/tables/network/private-networks";
@@ -50,9 +50,10 @@ export const detachServer = asyncOperation({
       };
     });
   },
-  // It is still there.
+  // It is still there; one that never joined has no card there, and the queue goes on taking it off.
   giveUp: async ({ serverId, context: { network = "0" } }) => {
     const isLeaving = and(isOn(Number(network), serverId ?? 0), eq(privateNetworkServers.state, "leaving"));
-    await database().update(privateNetworkServers).set({ state: "joined" }).where(isLeaving);
+    const hasJoined = and(isLeaving, ne(privateNetworkServers.mac, ""));
+    await database().update(privateNetworkServers).set({ state: "joined" }).where(hasJoined);
   },
 });

@@ -160,6 +160,10 @@ describe("a private network", () => {
     // Until the machine has left, the network knows of it.
     expect(await attached(id)).toMatchObject([{ id: first, state: "leaving" }]);
     await expect(deleteNetwork.call(context, { id })).rejects.toEqual(refusal("private_network.attached"));
+    // A detach that fails, too, does not put on the network what never joined.
+    const { callback: undone } = await detachServer.call(context, { id: first, network: id });
+    expect(await end(undone)).toMatchObject({ result: "Fail" });
+    expect(await attached(id)).toMatchObject([{ id: first, state: "leaving" }]);
     await change(first, { hostname: "works" });
     const leaving = { networkId: id, serverId: first, key: "undo 1" };
     await waitFor(async () => {

@@ -15,6 +15,9 @@ import { branch, cut, leaf, xmlHead } from "./xml";
 
 const w = commerceMlNames;
 
+/** The rate of a document is that to this currency; of others 1C has its own, by the day. */
+const national = "RUB";
+
 type Kind = { operation: string; money: Money; hasLines: boolean };
 
 const sumOf = ({ postings, currency }: LedgerEvent, kind: string): Money =>
@@ -109,7 +112,7 @@ function documentOf(source: Source, booked: Booked): string {
       leaf(w.operation, kind.operation),
       leaf(w.role, w.seller),
       leaf(w.currency, entry.currency),
-      leaf(w.rate, "1"),
+      entry.currency === national ? leaf(w.rate, "1") : "",
       leaf(w.sum, decimalOf(kind.money)),
       branch(w.parties, sellerOf(source), buyerOf(entry, event)),
       leaf(w.comment, cut(event.key, 250)),

@@ -1,5 +1,6 @@
 import { inWindows1252 } from "@/lib/base/windows-1252";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
+import { euCode } from "../../tax/rules";
 import { firstDayOf, fiscalYearOf } from "../rules";
 import type { BookTerms } from "../shared/books";
 import type { JournalEntry, JournalLine } from "../shared/entry";
@@ -69,7 +70,7 @@ const documentField = (number: string): string =>
 /** Country and number of the buyer, or the country alone, for sales that are reported by them. */
 function buyerOf({ tax }: JournalEntry): string {
   if (tax?.code === "reverse_charge") return tax.buyerTaxId.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 15);
-  return tax?.code === "eu_consumer" ? tax.country : "";
+  return tax?.code === "eu_consumer" ? euCode(tax.country) : "";
 }
 
 function fieldsOf(entry: JournalEntry, row: DatevRow, companyId: number, currency: string): string[] {

@@ -103,13 +103,19 @@ describe("a batch for DATEV", () => {
     const batch = readBatch(
       await made(
         datev,
-        sourceOf([abroad("reverse_charge", "NL", "0.00"), abroad("eu_consumer", "FI", "25.50")]),
+        sourceOf([
+          abroad("reverse_charge", "NL", "0.00"),
+          abroad("eu_consumer", "FI", "25.50"),
+          abroad("eu_consumer", "GR", "24.00"),
+        ]),
       ),
     );
     expect(batch.rows.map(({ contra, fields }) => [contra, fields[39], fields[40]])).toEqual([
       ["8336", "NL004495445B01", ""],
       ["8331", "FI", "25,50"],
       ["1768", "FI", "25,50"],
+      ["8331", "EL", "24,00"],
+      ["1768", "EL", "24,00"],
     ]);
   });
 
@@ -267,6 +273,18 @@ it("CommerceML has a document for each sale, return and payment, with both parti
   ]);
   expect(documents[0]?.Налоги?.Налог.Сумма).toBe("23.46");
   expect(new Set(documents.map(({ Ид }) => Ид)).size).toBe(3);
+});
+
+it("CommerceML has the rate of roubles alone: one of another currency is not 1", async () => {
+  const ratesIn = async (currency: "EUR" | "RUB") => {
+    const paid = paymentEvent(sale, "stripe");
+    const postings = paid.postings.map((one) => ({ ...one, amount: { ...one.amount, currency } }));
+    const all = [{ ...paid, currency, postings }];
+    const text = (await made(commerceml, sourceOf(all))).toString("utf8");
+    return [...text.matchAll(/<Валюта>(\w+)<\/Валюта>(?:<Курс>(\w+)<\/Курс>)?/g)].map(([, ...said]) => said);
+  };
+  expect(await ratesIn("EUR")).toEqual([["EUR", undefined]]);
+  expect(await ratesIn("RUB")).toEqual([["RUB", "1"]]);
 });
 
 it("the list of documents for DATEV has the ids of the links in the batch", () => {

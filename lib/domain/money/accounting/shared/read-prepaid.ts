@@ -8,8 +8,8 @@ import { readEventInvoices } from "./read-invoices";
 import type { PrepaidSale, RevenueMove } from "./recognition";
 import { serviceLines } from "./service-lines";
 
-/** Sales are looked for among invoices that were made at most so many months before. */
-const longestTerm = 37;
+/** Sales are looked for among invoices that were made at most so many months before: 36 of the longest term, which may begin 90 days after its invoice. */
+const longestTerm = 41;
 
 /** A sale that may have deferred revenue. Groups of its lines are `item taxed`. */
 export type Prepaid = { invoice: EventInvoice; customer: number; currency: Currency; sale: PrepaidSale };

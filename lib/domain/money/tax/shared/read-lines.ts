@@ -23,6 +23,18 @@ export async function readEcRows(
   return rows;
 }
 
+/** A sale of that list whose amount in the company's currency is not known yet; null = there is none. */
+export async function readEcLack(
+  db: Database,
+  period: Period,
+): Promise<{ currency: string; day: string } | null> {
+  const { rows } = await db.execute<{ currency: string; day: string }>(sql`
+    select t.currency, t.day::text as day from tax_entries t
+    where ${inPeriod(period)} and t.code = 'reverse_charge' and t.home_base is null
+    order by t.id limit 1`);
+  return rows[0] ?? null;
+}
+
 /** Customers and net sales of that list in all. */
 export async function readEcTotal(
   db: Database,

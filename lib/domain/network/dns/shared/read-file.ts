@@ -3,7 +3,7 @@ import { servedType } from "@/lib/base/dns/types";
 import { type FileMistake, type FileRead, readingZoneFile } from "@/lib/base/dns/zone-file";
 import { type Stretches, workInStretches } from "@/lib/base/work-in-stretches";
 import { fail, invalidArgument } from "../../../kernel/errors/fail";
-import type { PlacedRow } from "../lookup";
+import type { PlacedRow, TimedRow } from "../lookup";
 import { defaultTtl, maxRecords } from "../rules";
 import { type Checked, keepsHere, readRecord } from "./check-record";
 import { placing } from "./placing";
@@ -110,12 +110,18 @@ function* recordsIn(read: FileRead, zoneKey: string): Stretches<Map<string, InFi
   return records;
 }
 
-type FilePlan = { added: Checked[]; going: PlacedRow[]; mistakes: FileMistake[] };
+/** `retimed`: records that stay, with the TTL of the file. */
+type FilePlan = {
+  added: Checked[];
+  going: PlacedRow[];
+  retimed: { id: number; ttl: number }[];
+  mistakes: FileMistake[];
+};
 
 function* planningFile(
   file: string,
   zoneKey: string,
-  before: readonly PlacedRow[],
+  before: readonly TimedRow[],
   replace: boolean,
 ): Stretches<FilePlan> {
   const restTtl = wordOfSoa(before, 6) ?? defaultTtl;
@@ -126,8 +132,11 @@ function* planningFile(
   const going = yield* goingOf(zoneKey, before, found, replace);
   const left = before.filter((row) => !going.has(row));
   const known = new Set<string>();
+  const retimed: FilePlan["retimed"] = [];
   for (const row of before) {
     known.add(mark(row));
+    const ttl = found.get(mark(row))?.ttl ?? row.ttl;
+    if (replace && ttl !== row.ttl) retimed.push({ id: row.id, ttl });
     yield;
   }
   const place = placing([...left, ...found.values()]);
@@ -144,7 +153,7 @@ function* planningFile(
     else added.push(record);
   }
   if (left.length + added.length > maxRecords) throw fail("record.too_many");
-  return { added, going: [...going], mistakes };
+  return { added, going: [...going], retimed, mistakes };
 }
 
 /**
@@ -154,7 +163,7 @@ function* planningFile(
 export const planOfFile = (
   file: string,
   zoneKey: string,
-  before: readonly PlacedRow[],
+  before: readonly TimedRow[],
   replace: boolean,
 ): Promise<FilePlan> => workInStretches(planningFile(file, zoneKey, before, replace));
 

@@ -51,6 +51,18 @@ export async function insertRecords(
   return ids;
 }
 
+/** Gives records of a zone whose row the caller has locked other TTLs. */
+export async function setTtls(
+  db: Database,
+  zoneId: number,
+  wanted: readonly { id: number; ttl: number }[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  await db.execute(sql`
+    update dns_records r set ttl = v.ttl from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as v (id int, ttl int)
+    where r.id = v.id and r.zone_id = ${zoneId}::int`);
+}
+
 const rowsWith = (db: Database, ids: readonly number[]): Promise<RecordRow[]> =>
   db.select().from(dnsRecords).where(anyOf(dnsRecords.id, ids)).orderBy(asc(dnsRecords.id));
 

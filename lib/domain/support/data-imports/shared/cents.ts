@@ -38,6 +38,12 @@ export function netOf(gross: string, rate: string): string {
   return textOfCents((2n * cents * 10_000n + divisor) / (2n * divisor));
 }
 
+/** The same with the tax on it, rounded to the cent as on an invoice. */
+export function grossOf(net: string, rate: string): string {
+  const tax = ((centsOf(net) ?? 0n) * (centsOf(rate) ?? 0n) + 5_000n) / 10_000n;
+  return textOfCents((centsOf(net) ?? 0n) + tax);
+}
+
 export function addSums(a: Sums, b: Sums): Sums {
   const sums = noSums();
   for (const name of importSums) sums[name] = addTexts(a[name], b[name]);

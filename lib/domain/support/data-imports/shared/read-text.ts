@@ -52,6 +52,12 @@ export const plainText = (text: string | null | undefined): string =>
 export const plainLine = (text: string | null | undefined, most = 200): string =>
   [...plainText(text).trim().replaceAll(/\s+/g, " ")].slice(0, most).join("");
 
+/** A text of at most that many letters; says so where it was longer. */
+export function cutText(text: string, most: number, onCut: () => void): string {
+  if (text.length > most) onCut();
+  return text.slice(0, most);
+}
+
 /** The day of `2024-01-31` or `2024-01-31 12:00:00`; null for `0000-00-00` and what is no day. */
 export function readDay(text: string | null | undefined): string | null {
   const day = (text ?? "").slice(0, 10);

@@ -8,7 +8,7 @@ import { productPeriods, productSubscriptions, products } from "@/lib/db/tables/
 import { importedObjects } from "@/lib/db/tables/support/data-imports";
 import { addDays } from "../../../money/subscriptions/shared/dunning";
 import { readTaxes } from "../../../orders/orders/shared/price-service";
-import { netOf } from "../shared/cents";
+import { grossOf, netOf } from "../shared/cents";
 import type { SourceProduct, SourceService } from "../source";
 import type { TakenCustomer } from "./customer";
 import {
@@ -74,13 +74,17 @@ const startOf = (day: string, timeZone: string): Date => {
 
 /** The net price: of one with tax in it, without the tax that the customer pays here. */
 async function netPrice(
-  { db, now }: Taking,
+  taking: Taking,
   accountId: number,
-  { price, isGross, product }: SourceService,
+  { id, price, isGross, product }: SourceService,
 ): Promise<string> {
   if (!isGross || !product.isTaxed) return price;
+  const { db, now } = taking;
   const rate = (await readTaxes(db, [accountId], now)).get(accountId)?.tax.rate ?? "0";
-  return netOf(price, rate);
+  const net = netOf(price, rate);
+  const gross = grossOf(net, rate);
+  if (gross !== price) remark(taking, "service", id, "cent_off", gross);
+  return net;
 }
 
 /** Ends services of the source here. */

@@ -4,7 +4,7 @@ import { parseEmail } from "@/lib/base/email";
 import { type Currency, currencies } from "@/lib/base/money";
 import type { SourceRow } from "@/lib/outside/source-database/port";
 import { addSums, addTexts, centsOf } from "../shared/cents";
-import { isSet, plainLine, plainText, readMoment } from "../shared/read-text";
+import { cutText, isSet, plainLine, plainText, readMoment } from "../shared/read-text";
 import {
   type Household,
   noSums,
@@ -42,6 +42,33 @@ const addressOf = (row: SourceRow) => ({
   country: text(row, "country").trim().toUpperCase(),
 });
 
+const phoneOf = (row: SourceRow): string => text(row, "phonenumber").replaceAll(/\D/g, "").slice(0, 20);
+
+/** From version 8 on a client has an address for invoices, and its owner another one to sign in by. */
+function ownContact(
+  client: SourceRow,
+  email: string,
+  others: readonly SourceContact[],
+  remark: Remark,
+): SourceContact[] {
+  const own = parseEmail(plainText(client.email));
+  const id = text(client, "id");
+  if (!own.isValid || own.address === email) return [];
+  remark("customer", id, "other_email");
+  if (others.some((one) => one.email === own.address)) return [];
+  const none = { domain: false, general: false, product: false, support: false, affiliate: false };
+  const number = { taxId: plainLine(client.tax_id, 60), phonenumber: phoneOf(client) };
+  return [
+    {
+      ...addressOf(client),
+      ...number,
+      id: `client ${id}`,
+      email: own.address,
+      mails: { ...none, invoice: true },
+    },
+  ];
+}
+
 function readContacts({ of }: ClientRows, leave: Remark): SourceContact[] {
   return of("tblcontacts").flatMap((row): SourceContact[] => {
     const id = text(row, "id");
@@ -56,23 +83,34 @@ function readContacts({ of }: ClientRows, leave: Remark): SourceContact[] {
       {
         ...addressOf(row),
         ...{ id, email: email.address, taxId: plainLine(row.tax_id, 60) },
-        phonenumber: text(row, "phonenumber").replaceAll(/\D/g, "").slice(0, 20),
+        phonenumber: phoneOf(row),
         mails: mails as SourceContact["mails"],
       },
     ];
   });
 }
 
+/** Letters of a note. */
+const mostNote = 4_000;
+
 /** Notes, those that stand on the client itself, and custom fields, which have no place of their own here. */
-function readNotes(client: SourceRow, { of }: ClientRows, { fields }: Shared, at: Date): SourceNote[] {
+function readNotes(
+  client: SourceRow,
+  { of }: ClientRows,
+  { fields }: Shared,
+  at: Date,
+  remark: Remark,
+): SourceNote[] {
+  const cut = (words: string, most: number, id: string): string =>
+    cutText(words, most, () => remark("note", `${text(client, "id")} ${id}`, "cut"));
   const own = plainText(client.notes).trim();
   const custom = of("tblcustomfieldsvalues").flatMap((row) => {
     const name = fields.get(text(row, "fieldid"));
-    const value = plainLine(row.value, 500);
+    const value = cut(plainLine(row.value, mostNote), 500, "fields");
     return name && value ? [`${name}: ${value}`] : [];
   });
   const made = (id: string, words: string, on: Date, isPinned: boolean): SourceNote[] =>
-    words === "" ? [] : [{ id, text: words.slice(0, 4_000), at: on, isPinned }];
+    words === "" ? [] : [{ id, text: cut(words, mostNote, id), at: on, isPinned }];
   return [
     ...made("client", own, at, false),
     ...made("fields", custom.join("\n"), at, false),
@@ -87,8 +125,22 @@ function readNotes(client: SourceRow, { of }: ClientRows, { fields }: Shared, at
   ];
 }
 
+/** The tax number; several that differ are nobody's to choose from. */
+function readTaxNumber(
+  client: SourceRow,
+  { of }: ClientRows,
+  { taxFields: { ids, isChosen } }: Shared,
+  remark: Remark,
+): string {
+  const own = isChosen ? "" : plainLine(client.tax_id, 60);
+  if (own !== "") return own;
+  const said = of("tblcustomfieldsvalues").filter((row) => ids.has(text(row, "fieldid")));
+  const numbers = [...new Set(said.map((row) => plainLine(row.value, 60)).filter(Boolean))];
+  if (numbers.length > 1) remark("customer", text(client, "id"), "tax_number", String(numbers.length));
+  return numbers.length === 1 ? (numbers[0] ?? "") : "";
+}
+
 const counted: readonly (readonly [WhmcsTable, ImportNoun])[] = [
-  ["tblcontacts", "contact"],
   ["tblinvoices", "invoice"],
   ["tblaccounts", "payment"],
   ["tbltickets", "ticket"],
@@ -141,6 +193,7 @@ function readClient(
   const isClosed = text(client, "status") === "Closed";
   if (isClosed) remark("customer", id, "closed");
   const createdAt = readMoment(client.datecreated) ?? new Date(0);
+  const contacts = readContacts(rows, leave);
   return {
     ...address,
     ...{ id, email: email.address, currency: code, isClosed, createdAt, credit: amountIn(client, "credit") },
@@ -149,10 +202,10 @@ function readClient(
       : isSet(client.email_verified),
     phone: text(client, "phonenumber").trim().slice(0, 40),
     language: languageOf(text(client, "language")),
-    taxNumber: plainLine(client.tax_id, 60),
+    taxNumber: readTaxNumber(client, rows, shared, remark),
     passwordHash: rows.user?.password || client.password || null,
-    contacts: readContacts(rows, leave),
-    notes: readNotes(client, rows, shared, createdAt),
+    contacts: [...contacts, ...ownContact(client, email.address, contacts, remark)],
+    notes: readNotes(client, rows, shared, createdAt, remark),
     services: isClosed ? [] : readServices(rows, shared, leave),
     invoices: readInvoices(rows, leave, remark),
     payments: readPayments(rows, leave),
@@ -165,11 +218,13 @@ export function readHousehold(client: SourceRow, rows: ClientRows, shared: Share
   const say = remarksOf();
   const customer = readClient(client, rows, shared, say);
   const services = rows.of("tblhosting").length + rows.of("tblhostingaddons").length;
-  const domains = say.all.filter(({ noun, code }) => noun === "service" && code === "domain").length;
+  const others = say.all.filter(({ code }) => code === "domain" || code === "billable_item").length;
+  const hasOwn = customer?.contacts.some((one) => one.id === `client ${customer.id}`);
   const found: Household["found"] = {
     customer: 1,
     ...Object.fromEntries(counted.map(([table, noun]) => [noun, rows.of(table).length])),
-    service: services + domains,
+    service: services + others,
+    contact: rows.of("tblcontacts").length + (hasOwn ? 1 : 0),
     credit: centsOf(sums.credit) === 0n ? 0 : 1,
   };
   return {

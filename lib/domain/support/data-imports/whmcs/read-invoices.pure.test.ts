@@ -31,4 +31,10 @@ describe("an invoice of the source", () => {
   test.each(["Paid", "Cancelled", "Refunded"])("that is %s is not", (status) => {
     expect(read({ status }).codes).toEqual([]);
   });
+
+  test("whose texts are longer than their place is cut, and says so", () => {
+    expect(read({ notes: "x".repeat(4_000) }).codes).toEqual([]);
+    const { found, codes } = read({ notes: "x".repeat(4_001) });
+    expect([found?.notes.length, codes]).toEqual([4_000, ["cut"]]);
+  });
 });

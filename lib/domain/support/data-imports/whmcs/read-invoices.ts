@@ -1,13 +1,15 @@
 import { groupBy } from "@/lib/base/group-by";
 import type { SourceRow } from "@/lib/outside/source-database/port";
 import { addTexts, centsOf, readAmount, subtractTexts } from "../shared/cents";
-import { isSet, plainLine, plainText, readDay } from "../shared/read-text";
+import { cutText, isSet, plainLine, plainText, readDay } from "../shared/read-text";
 import type { SourceInvoice, SourcePayment } from "../source";
 import { amountIn, type ClientRows, type Remark, text } from "./rows";
 
 const numberOf = (row: SourceRow): string => plainLine(row.invoicenum, 60) || text(row, "id");
 
-type Parts = { items: readonly SourceRow[]; payments: readonly SourceRow[] };
+const mostLetters = 4_000;
+
+type Parts = { items: readonly SourceRow[]; payments: readonly SourceRow[]; onCut: () => void };
 
 /** A rate may have parts of a hundredth of a percent: `8.875`. */
 function rateOf(row: SourceRow, column: string): string {
@@ -23,7 +25,7 @@ const taxOf = (row: SourceRow, amount: string, rate: string) =>
 /** States of an invoice that is still owed. */
 const owed: ReadonlySet<string> = new Set(["Unpaid", "Collections", "Payment Pending"]);
 
-function readInvoice(row: SourceRow, { items, payments }: Parts, issuedOn: string): SourceInvoice {
+function readInvoice(row: SourceRow, { items, payments, onCut }: Parts, issuedOn: string): SourceInvoice {
   const [subtotal, creditApplied] = [amountIn(row, "subtotal"), amountIn(row, "credit")];
   const tax = addTexts(amountIn(row, "tax"), amountIn(row, "tax2"));
   const received = payments.map((one) =>
@@ -44,7 +46,7 @@ function readInvoice(row: SourceRow, { items, payments }: Parts, issuedOn: strin
     paid: addTexts(creditApplied, ...received),
     details: {
       lines: items.map((item) => ({
-        text: plainText(item.description).trim().slice(0, 4_000),
+        text: cutText(plainText(item.description).trim(), mostLetters, onCut),
         amount: amountIn(item, "amount"),
         isTaxed: isSet(item.taxed),
       })),
@@ -56,7 +58,7 @@ function readInvoice(row: SourceRow, { items, payments }: Parts, issuedOn: strin
         amount: received[index] ?? "0.00",
       })),
     },
-    notes: plainText(row.notes).trim().slice(0, 4_000),
+    notes: cutText(plainText(row.notes).trim(), mostLetters, onCut),
   };
 }
 
@@ -78,7 +80,8 @@ export function readInvoices({ of }: ClientRows, leave: Remark, remark: Remark):
     const issuedOn = readDay(row.date);
     if (issuedOn === null) return refuse("date", text(row, "date"));
     if (!hasCents(row, ["subtotal", "credit", "tax", "tax2", "total"])) return refuse("price");
-    const parts = { items: items.get(id) ?? [], payments: payments.get(id) ?? [] };
+    const onCut = () => remark("invoice", id, "cut");
+    const parts = { items: items.get(id) ?? [], payments: payments.get(id) ?? [], onCut };
     const invoice = readInvoice(row, parts, issuedOn);
     const said = addTexts(amountIn(row, "total"), invoice.creditApplied);
     if (said !== invoice.total) remark("invoice", id, "sums_differ", `${said} / ${invoice.total}`);

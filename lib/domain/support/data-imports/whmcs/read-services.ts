@@ -35,6 +35,8 @@ type Service = {
   price: string;
   product: { key: string; type: string; id: string; name: string; isTaxed: boolean };
   label: string;
+  /** Whether the customer has asked for its end there, which is the end of its period. */
+  isCanceled: boolean;
 };
 
 const left: Readonly<Record<string, "suspended" | "not_started">> = {
@@ -50,6 +52,7 @@ function readService(one: Service, shared: Shared, leave: Remark): SourceService
   };
   const status = one.status.toLowerCase();
   if (status !== "active") return refuse(left[status] ?? "ended", one.status);
+  if (one.isCanceled) return refuse("canceled", text(row, "nextduedate").slice(0, 10));
   const cycle = text(row, "billingcycle").toLowerCase();
   const count = months[cycle];
   if (cycle === "free account" || cycle === "free") return refuse("free");
@@ -77,8 +80,27 @@ function readService(one: Service, shared: Shared, leave: Remark): SourceService
   };
 }
 
+/** How an item by itself is to be invoiced: at once, with the next invoice, on its day; and again and again. */
+const invoiced: ReadonlySet<string> = new Set(["1", "2", "3"]);
+const recurring = "4";
+
+/** What staff had put down for further invoices by itself: nothing here takes its place. */
+function leaveItems({ of }: ClientRows, leave: Remark): void {
+  for (const row of of("tblbillableitems")) {
+    const [action, done, most] = [
+      text(row, "invoiceaction"),
+      Number(text(row, "invoicecount")),
+      Number(text(row, "recurfor")),
+    ];
+    const isOpen = action === recurring ? most === 0 || done < most : invoiced.has(action) && done === 0;
+    if (isOpen) leave("service", `item ${text(row, "id")}`, "billable_item", amountIn(row, "amount"));
+  }
+}
+
 /** Hosting services and their addons that recur and run. */
-export function readServices({ of }: ClientRows, shared: Shared, leave: Remark): SourceService[] {
+export function readServices(rows: ClientRows, shared: Shared, leave: Remark): SourceService[] {
+  const { of } = rows;
+  const canceled = new Set(of("tblcancelrequests").map((row) => text(row, "relid")));
   const hosting = of("tblhosting").map((row): Service => {
     const id = text(row, "packageid");
     const known = shared.products.get(id) ?? { name: `Product ${id}`, isTaxed: true };
@@ -94,19 +116,25 @@ export function readServices({ of }: ClientRows, shared: Shared, leave: Remark):
       price: text(row, "amount"),
       product,
       label,
+      isCanceled: canceled.has(text(row, "id")),
     };
   });
   const domains = new Map(of("tblhosting").map((row) => [text(row, "id"), plainLine(row.domain)]));
   const addons = of("tblhostingaddons").map((row): Service => {
     const id = text(row, "addonid");
     const own = plainLine(row.name) || `Addon ${id}`;
-    const known = shared.addons.get(id) ?? { name: own, isTaxed: isSet(row.tax) };
+    const known = shared.addons.get(id);
+    // What is invoiced there is the flag of the customer's own addon; the catalog's is that of new ones.
+    const isTaxed = typeof row.tax === "string" ? isSet(row.tax) : (known?.isTaxed ?? false);
     // One that staff typed for a single service has a name, and no addon.
+    const named = id === "0" || id === "" ? `addon ${own}` : `addon ${id}`;
+    const isUsual = isTaxed === (known?.isTaxed ?? true);
     const product = {
-      key: id === "0" || id === "" ? `addon ${own}` : `addon ${id}`,
+      key: isUsual ? named : `${isTaxed ? "taxed" : "untaxed"} ${named}`,
       type: "addon",
       id,
-      ...known,
+      name: known?.name ?? own,
+      isTaxed,
     };
     const label = domains.get(text(row, "hostingid")) ?? "";
     return {
@@ -116,8 +144,11 @@ export function readServices({ of }: ClientRows, shared: Shared, leave: Remark):
       price: text(row, "recurring"),
       product,
       label,
+      // It goes with what it was added to.
+      isCanceled: canceled.has(text(row, "hostingid")),
     };
   });
+  leaveItems(rows, leave);
   for (const row of of("tbldomains"))
     if (text(row, "status").toLowerCase() === "active")
       leave("service", `domain ${text(row, "id")}`, "domain");

@@ -40,6 +40,19 @@ const namedOf = (rows: readonly SourceRow[]) =>
     ]),
   );
 
+/** As people name a custom field of tax numbers, in Cyrillic letters an INN; what customers see stands behind a bar. */
+const taxFieldName =
+  /^(?:\u0438\u043d\u043d|(?:eu[\s-]?)?(?:vat|btw|tva|iva|ust|umsatzsteuer)|(?:(?:eu[\s-]?)?(?:vat|btw|tva|iva|ust|umsatzsteuer)|tax)[\s.-]*(?:id|no|nr|number|nummer|id[\s.-]*(?:no|nr|number|nummer)|identifikationsnummer|identification number))[\s.:*]*$/i;
+
+/** Versions before 7.7 have no column for tax numbers, and later ones may go on with the field that was used before. */
+function taxFieldsOf(fields: ReadonlyMap<string, string>, chosen: string): Shared["taxFields"] {
+  if (fields.has(chosen)) return { ids: new Set([chosen]), isChosen: true };
+  const named = [...fields].filter(([, name]) =>
+    name.split("|").some((part) => taxFieldName.test(part.trim())),
+  );
+  return { ids: new Set(named.map(([id]) => id)), isChosen: false };
+}
+
 /** Catalog, currencies, fields and settings. */
 export async function readShared(staging: Staging): Promise<Shared & { seller: EarlierSeller }> {
   const settings = new Map(
@@ -48,13 +61,18 @@ export async function readShared(staging: Staging): Promise<Shared & { seller: E
   const setting = (name: string): string => plainLine(settings.get(name), 300);
   const rows = await readAll(staging, "tblcurrencies");
   const codes = new Map(rows.map((row) => [text(row, "id"), text(row, "code").toUpperCase()]));
-  const fields = (await readAll(staging, "tblcustomfields")).filter((row) => text(row, "type") === "client");
+  const fields = new Map(
+    (await readAll(staging, "tblcustomfields"))
+      .filter((row) => text(row, "type") === "client")
+      .map((row) => [text(row, "id"), plainLine(row.fieldname, 80)]),
+  );
   return {
     currencies: codes,
     products: namedOf(await readAll(staging, "tblproducts")),
     addons: namedOf(await readAll(staging, "tbladdons")),
     prices: pricesOf(await readAll(staging, "tblpricing"), codes),
-    fields: new Map(fields.map((row) => [text(row, "id"), plainLine(row.fieldname, 80)])),
+    fields,
+    taxFields: taxFieldsOf(fields, setting("TaxVatCustomFieldId")),
     isGross: isSet(settings.get("TaxEnabled")) && setting("TaxType") === "Inclusive",
     seller: {
       name: setting("CompanyName"),

@@ -1,6 +1,6 @@
 import { groupBy } from "@/lib/base/group-by";
 import type { SourceRow } from "@/lib/outside/source-database/port";
-import { plainLine, plainText, readMoment } from "../shared/read-text";
+import { cutText, plainLine, plainText, readMoment } from "../shared/read-text";
 import type { SourceReply, SourceTicket } from "../source";
 import { type ClientRows, type Remark, text } from "./rows";
 
@@ -11,11 +11,9 @@ const waiting: ReadonlySet<string> = new Set(["answered", "on hold"]);
 
 const mostLetters = 20_000;
 
-const words = (row: SourceRow): string => plainText(row.message).trim().slice(0, mostLetters) || "–";
-
-const replyOf = (row: SourceRow, id: string, at: Date): SourceReply => ({
+const replyOf = (row: SourceRow, id: string, at: Date, remark: Remark): SourceReply => ({
   id,
-  text: words(row),
+  text: cutText(plainText(row.message).trim(), mostLetters, () => remark("reply", id, "cut")) || "–",
   at: readMoment(row.date) ?? at,
   author: text(row, "admin") === "" ? "customer" : "staff",
   isInternal: false,
@@ -41,10 +39,10 @@ export function readTickets({ of }: ClientRows, leave: Remark, remark: Remark): 
     const files = [row, ...own].filter((one) => text(one, "attachment") !== "").length;
     if (files > 0) remark("ticket", id, "attachments", String(files));
     const messages = [
-      replyOf(row, `ticket ${id}`, at),
-      ...own.map((reply) => replyOf(reply, `reply ${text(reply, "id")}`, at)),
+      replyOf(row, `ticket ${id}`, at, remark),
+      ...own.map((reply) => replyOf(reply, `reply ${text(reply, "id")}`, at, remark)),
       ...(notes.get(id) ?? []).map((note) => ({
-        ...replyOf(note, `note ${text(note, "id")}`, at),
+        ...replyOf(note, `note ${text(note, "id")}`, at, remark),
         author: "staff" as const,
         isInternal: true,
       })),

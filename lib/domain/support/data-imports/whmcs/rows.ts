@@ -21,6 +21,8 @@ export type Shared = {
   prices: ReadonlyMap<string, SourceProduct["prices"]>;
   /** Names of the clients' custom fields by id. */
   fields: ReadonlyMap<string, string>;
+  /** Custom fields that hold tax numbers. `isChosen`: the settings name it, and the client's own column does not count. */
+  taxFields: { ids: ReadonlySet<string>; isChosen: boolean };
   /** Whether prices have tax in them. */
   isGross: boolean;
 };

@@ -3,6 +3,7 @@ import type { ImportNoun } from "@/lib/base/data-imports";
 import { groupBy } from "@/lib/base/group-by";
 import type { Staging } from "@/lib/db/staging";
 import type { SourceDatabase, SourceRow } from "@/lib/outside/source-database/port";
+import { isSet } from "../shared/read-text";
 import { type Household, type ImportSource, noSums, type SourceProduct, type SourceRemark } from "../source";
 import { readHousehold } from "./read-customer";
 import { readServices } from "./read-services";
@@ -52,10 +53,11 @@ async function* readHouseholds(staging: Staging, shared: Shared): AsyncGenerator
       const id = text(client, "id");
       const byTable = groupBy(byOwner.get(id) ?? [], ({ tab }) => tab);
       const own = users.get(id) ?? [];
+      const owner = own.find((one) => isSet(one.owner));
       const rows: ClientRows = {
         of: (table) => (byTable.get(table) ?? []).map(({ data }) => data),
-        user: own[0]?.user ?? null,
-        others: own.slice(1).map((one) => one.id),
+        user: owner?.user ?? null,
+        others: own.filter((one) => one !== owner).map((one) => one.id),
       };
       yield readHousehold(client, rows, shared, sums.get(id) ?? noSums());
     }
@@ -67,9 +69,12 @@ async function readProducts(staging: Staging, shared: Shared): Promise<SourcePro
   const found = new Map<string, SourceProduct>();
   for (const tab of ["tblhosting", "tblhostingaddons"] as const) {
     const rows = await staging.ask<{ data: SourceRow }>(sql`
-      select distinct on (data->>'packageid', data->>'addonid', data->>'name', data->>'billingcycle') data from staged
+      select distinct on (data->>'packageid', data->>'addonid', data->>'name', data->>'tax', data->>'billingcycle')
+        data from staged s
       where tab = ${tab} and coalesce(data->>'domainstatus', data->>'status') = 'Active'
-        and (coalesce(data->>'amount', data->>'recurring', '0'))::numeric > 0 and data->>'nextduedate' > '0001'`);
+        and (coalesce(data->>'amount', data->>'recurring', '0'))::numeric > 0 and data->>'nextduedate' > '0001'
+        and not exists (select from staged c
+          where c.tab = 'tblcancelrequests' and c.data->>'relid' = coalesce(s.data->>'hostingid', s.id))`);
     const only: ClientRows = {
       of: (table) => (table === tab ? rows.map(({ data }) => data) : []),
       user: null,

@@ -25,6 +25,7 @@ async function findOwners({ ask }: Staging): Promise<void> {
     ["tblaccounts", "tblinvoices", "invoiceid", sql`r.owner in ('', '0')`],
     ["tblticketreplies", "tbltickets", "tid", sql`true`],
     ["tblticketnotes", "tbltickets", "ticketid", sql`true`],
+    ["tblcancelrequests", "tblhosting", "relid", sql`true`],
     ["tblhostingaddons", "tblhosting", "hostingid", sql`r.owner in ('', '0')`],
   ] as const;
   for (const [table, parent, column, where] of through)

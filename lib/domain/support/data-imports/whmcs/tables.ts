@@ -40,6 +40,8 @@ export const whmcsTables = {
     ...["id", "userid", "hostingid", "addonid", "name", "recurring", "billingcycle", "status"],
     ...["regdate", "nextduedate", "tax"],
   ],
+  tblcancelrequests: ["id", "relid"],
+  tblbillableitems: ["id", "userid", "amount", "recurfor", "invoiceaction", "invoicecount"],
   tbldomains: ["id", "userid", "status"],
   tblinvoices: [
     ...["id", "userid", "invoicenum", "date", "duedate", "datepaid", "subtotal", "credit", "tax", "tax2"],
@@ -66,6 +68,7 @@ export const ownerColumns: Partial<Record<string, string>> = {
   tblnotes: "userid",
   tblhosting: "userid",
   tblhostingaddons: "userid",
+  tblbillableitems: "userid",
   tbldomains: "userid",
   tblinvoices: "userid",
   tblinvoiceitems: "userid",
