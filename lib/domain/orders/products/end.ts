@@ -1,14 +1,14 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { laterOf } from "@/lib/base/later-of";
 import type { Database } from "@/lib/db/client";
 import { productSubscriptions, products } from "@/lib/db/tables/money/products";
-import { serverImages } from "@/lib/db/tables/orders/server-images";
 import { byStaff } from "../../kernel/access/access";
 import { fail } from "../../kernel/errors/fail";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffReason } from "../../kernel/staff/staff-reason";
 import { dropUnpaidImages } from "../images/shared/drop-unpaid-images";
+import { requireImage } from "../images/shared/require-image";
 
 async function lockSubscription(db: Database, id: number) {
   const [row] = await db
@@ -51,12 +51,6 @@ export const endSubscription = staffOperation({
   },
 });
 
-/** What was sold with an image is gone with it. */
-async function requireThing(db: Database, subscriptionId: number): Promise<void> {
-  const isGone = and(eq(serverImages.subscriptionId, subscriptionId), isNotNull(serverImages.deletedAt));
-  if ((await db.$count(serverImages, isGone)) > 0) throw fail("server_image.not_found");
-}
-
 /** Undoes the end of a product: it is invoiced from the end of its last invoiced period on, or from now on. */
 export const resumeSubscription = staffOperation({
   name: "products.resume",
@@ -72,7 +66,7 @@ export const resumeSubscription = staffOperation({
     const { subscription, names } = await lockSubscription(db, id);
     const { endedAt, nextAt, accountId } = subscription;
     if (endedAt === null) return {};
-    await requireThing(db, id);
+    await requireImage(db, id);
     // Days on which the customer did not have it are not invoiced.
     const next = laterOf(nextAt, now);
     await db

@@ -85,7 +85,7 @@ describe("a guest", () => {
     await deploy(machine);
     const before = guestOf(machine);
     const { "limits.cpu": cpu, "limits.memory": memory } = before.config;
-    const changes = () => cluster.asked.filter(({ method }) => method === "PATCH").length;
+    const changes = () => cluster().asked.filter(({ method }) => method === "PATCH").length;
     const asked = changes();
     for (const diskGb of [10, 40, 40, 20]) await open().growDisk(machine, diskGb);
     expect(guestOf(machine)).toMatchObject({
