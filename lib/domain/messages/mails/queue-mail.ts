@@ -10,7 +10,7 @@ import { type Attachment, type Mailer, MailThread } from "@/lib/outside/mail/por
 import { brandOfId } from "../../kernel/brand/loaded";
 import { readBrandOf } from "../../kernel/brand/of-account";
 import { mailBrandOf } from "./shared/mail-brand";
-import { urgencyOfMail } from "./urgency";
+import { urgencyOfMail } from "./shared/urgency";
 import { isMailExpired } from "./validity";
 
 type NewMail = {

@@ -18,7 +18,7 @@ import { refundInvoice } from "../../money/billing/shared/refund-invoice";
 import { suspendIfOwing } from "../../money/subscriptions/shared/debts";
 import { endUsage } from "../../money/usage/shared/close-month";
 import { stateEvent } from "../../servers/servers/shared/state-event";
-import { reopenOffer } from "../orders/shared/claim-offer";
+import { reopenOffer } from "../reviews/shared/reopen-offer";
 import { type Deployment, hookData, readDeployment } from "./read";
 
 /** After a failed reinstall the server stays with its owner, switched off and without a usable system. */

@@ -5,7 +5,7 @@ import { catchUps, renewalRounds } from "@/lib/db/tables/orders/catch-ups";
 import { byStaff } from "../../kernel/access/access";
 import { staffOperation } from "../../kernel/staff/staff-operation";
 import { readReason, staffIdOf, staffReason } from "../../kernel/staff/staff-reason";
-import { countHeldMails, discardHeldMails, freeHeldMails } from "../../messages/mails/held-mails";
+import { countHeldMails, discardHeldMails, freeHeldMails } from "../../messages/mails/shared/held-mails";
 import { isOpenCatchUp, noteRound } from "./hold-catch-up";
 
 const Counts = z.object({

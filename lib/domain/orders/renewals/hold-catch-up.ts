@@ -3,7 +3,7 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { catchUps, renewalRounds } from "@/lib/db/tables/orders/catch-ups";
 import { cliCommand, renewalHoldDays } from "@/lib/env";
 import { log } from "@/lib/log";
-import { freeHeldMails } from "../../messages/mails/held-mails";
+import { freeHeldMails } from "../../messages/mails/shared/held-mails";
 import { addDays } from "../../money/subscriptions/shared/dunning";
 
 /** The outage that waits for release by staff; there is at most one. */

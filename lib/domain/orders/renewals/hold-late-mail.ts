@@ -2,8 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/messages/mails";
-import { keepMailBack } from "../../messages/mails/held-mails";
-import { urgencyOfMail } from "../../messages/mails/urgency";
+import { keepMailBack } from "../../messages/mails/shared/held-mails";
+import { urgencyOfMail } from "../../messages/mails/shared/urgency";
 import { isStopped } from "./hold-catch-up";
 
 /** Younger ones are news also after a stop. */

@@ -7,7 +7,7 @@ import { servers } from "@/lib/db/tables/servers/servers";
 import { giveBackStock } from "../../../catalog/catalog/shared/hold-stock";
 import { voidPromoUse } from "../../../catalog/promos/shared/uses";
 import { cancelAndTell } from "../../../money/billing/shared/cancel-and-tell";
-import { reopenOffer } from "./claim-offer";
+import { reopenOffer } from "../../reviews/shared/reopen-offer";
 
 type Order = typeof orders.$inferSelect;
 

@@ -13,7 +13,7 @@ import type { ServerRow } from "../../../kernel/server/server-target";
 import { queueWebhook } from "../../../messages/webhooks/shared/queue-webhook";
 import { type Returned, refundSale } from "../../../money/payments/shared/refund-sale";
 import { endUsage } from "../../../money/usage/shared/close-month";
-import { reopenOffer } from "../../orders/shared/claim-offer";
+import { reopenOffer } from "./reopen-offer";
 
 type Order = typeof orders.$inferSelect;
 type At = { db: Database; now: Date };
