@@ -49,6 +49,8 @@ export function ServerPower({ server }: { server: ServerOverview }) {
   const turn = turnOf(server.state, doing);
   const switches = switchesOf(server);
   const main = mainSwitch(server);
+  // What interrupts the server's work does not ask to be pressed.
+  const leading = main === "reboot" ? ("secondary" as const) : ("primary" as const);
   const obstacles = switches.map((action) => obstacleTo(action, server));
   // One sentence if no button is enabled; a running job is already shown above.
   const [obstacle = null] = obstacles.every((one) => one !== null && one !== "busy") ? obstacles : [];
@@ -79,7 +81,7 @@ export function ServerPower({ server }: { server: ServerOverview }) {
             const reason = obstacleTo(action, server);
             const props = {
               calls: serverActions[action].call,
-              variant: action === main ? ("primary" as const) : ("ghost" as const),
+              variant: action === main ? leading : ("ghost" as const),
               icon: <Icon size={16} aria-hidden />,
               disabled: reason !== null,
               ...(reason && reason !== "busy" ? { title: whyNot(reason) } : {}),
