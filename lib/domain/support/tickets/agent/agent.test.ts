@@ -254,6 +254,7 @@ describe("a ticket in the back office", () => {
       company: "",
       currency: "EUR",
       status: "Active",
+      is_erased: false,
       since: expect.stringMatching(/Z$/),
       servers: 1,
       unpaid: 1,
