@@ -47,7 +47,7 @@ function serverData(
     power_status: server.power ?? powerOf(server.state),
     hostname: server.hostname,
     server_name: server.hostname,
-    hwconfig: `${preset.name}: ${coresText(preset.cpu)}, ${preset.ramGb} GB RAM, ${diskText(server, preset)}${preset.gpu ? `, ${preset.gpu}` : ""}`,
+    hwconfig: `${preset.name}: ${coresText(preset.cpu)}, ${preset.ramGb} GB RAM, ${diskText(server, preset)} GB${preset.gpu ? `, ${preset.gpu}` : ""}`,
     created_at: momentText(server.createdAt),
     virtual: preset.isVirtual ? 1 : 0,
     limit_traffic: Number(plan.limitOutTb),
