@@ -42,7 +42,7 @@ for (const { size, viewport } of bothSizes)
     await expect(size).toHaveAttribute("aria-invalid", "true");
     await size.fill("100");
     await expect(dialog.getByText("→ 100 GB")).toBeVisible();
-    await expect(dialog.getByText(t.server.diskGrowth.charge, { exact: true })).toBeVisible();
+    await expect(dialog.getByRole("term").filter({ hasText: t.server.diskGrowth.charge })).toBeVisible();
     await expectNoAxeViolations(page);
     await dialog.getByLabel(t.pinField.label, { exact: true }).fill(pin);
     await dialog.getByRole("button", { name: t.server.diskGrowth.confirm, exact: true }).click();
