@@ -24,6 +24,7 @@ import { addPrices, restIn, restOf } from "./rules";
 import { chargeChange } from "./shared/charge";
 import { dropOldRenewals } from "./shared/drop-renewals";
 import { type PlanPrice, pricePlan, pricePlans } from "./shared/price-plan";
+import { changeableFailures } from "./shared/rest-of-period";
 
 const sizeOf = ({ cpu, ramGb, hdd, gpu }: PlanPrice["to"]) => ({ cpu, ram_gb: ramGb, hdd, gpu });
 
@@ -164,16 +165,7 @@ export const changePlan = operation({
     ...choiceFailures,
     ...placeFailures,
     "quote.price_changed",
-    "server.awaiting_payment",
-    "server.change_open",
-    "server.deleted",
-    "server.deploying",
-    "server.ending",
-    "server.failed",
-    "server.hourly",
-    "server.in_review",
-    "server.overdue",
-    "server.suspended",
+    ...changeableFailures,
   ],
   target: lockedAfterCredit(server("id")),
   isCreating: true,

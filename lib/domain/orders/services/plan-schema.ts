@@ -61,7 +61,7 @@ export const PlanDifference = z.object({
   ),
   restart: about(
     z.enum(["none", "needed", "unknown"]),
-    "Whether the server has to be restarted for the new size; a larger disk needs none. `unknown` = its back end does not say.",
+    "Whether the server has to be restarted for the new size. `unknown` = its back end does not say.",
     "needed",
   ),
   days: about(z.int(), "Whole days of the paid time that are left.", 20),

@@ -9,13 +9,12 @@ import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Money } from "@/components/ui/money";
 import { ApiError, call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { pinWhere } from "@/lib/base/curl-text";
 import { formatAmount } from "@/lib/base/money-text";
-import { formatDate } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
+import { useDifferenceItems } from "./use-difference-items";
 
 type DialogProps = { server: ServerOverview; onClose: () => void };
 
@@ -102,47 +101,14 @@ const callsOf = ({ id, needs_pin: needsPin }: ServerOverview, typed: number | nu
 };
 
 function GrowthList({ difference, months }: { difference: OutputOf<"eq", "quote_disk">; months: number }) {
-  const t = useTranslations("server");
-  const locale = useLocale();
-  const { disk_before: before, disk: after, charge, recurring, recurring_before, days, until } = difference;
-  const per = <span className="text-ink-2">{t("per", { count: months })}</span>;
+  const t = useTranslations("server.diskGrowth");
+  const { disk_before: before, disk: after, charge } = difference;
+  const items = useDifferenceItems(difference, { months, term: t("charge"), amount: charge });
   return (
     <DefinitionList
       items={[
-        {
-          key: "disk",
-          term: t("diskGrowth.disk"),
-          note: t("diskGrowth.inside"),
-          value: t("diskGrowth.became", { before, after }),
-        },
-        { key: "restart", term: t("plan.restart"), value: t(`plan.restarts.${difference.restart}`) },
-        {
-          key: "now",
-          term: t("diskGrowth.charge"),
-          note: t("plan.rest", { days, until: formatDate(until, locale) }),
-          strong: true,
-          value: <Money amount={charge} locale={locale} />,
-        },
-        {
-          key: "then",
-          term: t("plan.then"),
-          value: (
-            <>
-              <Money amount={recurring} locale={locale} />
-              {per}
-            </>
-          ),
-        },
-        {
-          key: "before",
-          term: t("plan.before"),
-          value: (
-            <>
-              <Money amount={recurring_before} locale={locale} />
-              {per}
-            </>
-          ),
-        },
+        { key: "disk", term: t("disk"), note: t("inside"), value: t("became", { before, after }) },
+        ...items,
       ]}
     />
   );

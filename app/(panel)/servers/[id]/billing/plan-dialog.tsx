@@ -11,15 +11,14 @@ import { useProblemText } from "@/components/form/problems/form-problem";
 import { useSubmit } from "@/components/form/submit/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { Money } from "@/components/ui/money";
 import { ApiError, call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { pinWhere } from "@/lib/base/curl-text";
 import { formatMemory } from "@/lib/base/memory-size";
 import { formatAmount, signOf } from "@/lib/base/money-text";
-import { formatDate } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/orders/services/overview";
 import { useDiskText } from "../overview/use-disk-text";
+import { useDifferenceItems } from "./use-difference-items";
 
 type Difference = OutputOf<"eq", "quote_plan">;
 type Plan = OutputOf<"eq", "plans">["plans"][number];
@@ -130,53 +129,28 @@ function PlanLabels({ plan, months }: { plan: Plan; months: number }) {
 
 function DifferenceList({ difference, months }: { difference: Difference; months: number }) {
   const t = useTranslations("server");
-  const locale = useLocale();
-  const { charge, credit, recurring, recurring_before, days, until } = difference;
+  const { charge, credit, extra_disk: extraDisk } = difference;
   const isCharge = signOf(charge.value) > 0;
-  const rest = t("plan.rest", { days, until: formatDate(until, locale) });
   const sizes = useSizes(difference);
-  const per = <span className="text-ink-2">{t("per", { count: months })}</span>;
+  const items = useDifferenceItems(difference, {
+    months,
+    term: t(isCharge ? "plan.charge" : "plan.credit"),
+    amount: isCharge ? charge : credit,
+  });
   return (
     <DefinitionList
       items={[
         ...sizes,
-        ...(difference.extra_disk > 0
+        ...(extraDisk > 0
           ? [
               {
                 key: "extraDisk",
                 term: t("plan.extraDisk"),
-                value: t("plan.extraDiskStays", { count: difference.extra_disk }),
+                value: t("plan.extraDiskStays", { count: extraDisk }),
               },
             ]
           : []),
-        { key: "restart", term: t("plan.restart"), value: t(`plan.restarts.${difference.restart}`) },
-        {
-          key: "now",
-          term: t(isCharge ? "plan.charge" : "plan.credit"),
-          note: rest,
-          strong: true,
-          value: <Money amount={isCharge ? charge : credit} locale={locale} />,
-        },
-        {
-          key: "then",
-          term: t("plan.then"),
-          value: (
-            <>
-              <Money amount={recurring} locale={locale} />
-              {per}
-            </>
-          ),
-        },
-        {
-          key: "before",
-          term: t("plan.before"),
-          value: (
-            <>
-              <Money amount={recurring_before} locale={locale} />
-              {per}
-            </>
-          ),
-        },
+        ...items,
       ]}
     />
   );

@@ -19,6 +19,7 @@ import { saveSchedule } from "../../../servers/backups/shared/save-schedule";
 import { refusalOf } from "../../../servers/servers/rules";
 import { chargeChange } from "../shared/charge";
 import { remakeRenewals } from "../shared/drop-renewals";
+import { changeableFailures } from "../shared/rest-of-period";
 import { paidPlanOf, priceBackups, recurringWith } from "./price";
 
 const putPlan = (context: SignedContext, row: ServerRow, plan: BackupPlan | null, recurringTotal: string) =>
@@ -89,16 +90,7 @@ export const setBackups = operation({
     "backup.not_sold",
     "credit.too_low",
     "machine.unsupported",
-    "server.awaiting_payment",
-    "server.change_open",
-    "server.deleted",
-    "server.deploying",
-    "server.ending",
-    "server.failed",
-    "server.hourly",
-    "server.in_review",
-    "server.overdue",
-    "server.suspended",
+    ...changeableFailures,
   ],
   target: lockedAfterCredit(server("id")),
   isCreating: true,

@@ -3,6 +3,7 @@ import { amountOf } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import type { ServerRow } from "../../../kernel/server/server-target";
 import { provisionerOf } from "../../../servers/servers/shared/provisioner";
+import { changeableFailures } from "../shared/rest-of-period";
 import type { Growth, priceDisk } from "./price";
 import type { DiskDifference } from "./schema";
 
@@ -15,16 +16,7 @@ export const refusals = [
   "disk.no_room",
   "disk.not_sold",
   "machine.unsupported",
-  "server.awaiting_payment",
-  "server.change_open",
-  "server.deleted",
-  "server.deploying",
-  "server.ending",
-  "server.failed",
-  "server.hourly",
-  "server.in_review",
-  "server.overdue",
-  "server.suspended",
+  ...changeableFailures,
 ] as const;
 
 /** A machine that is off has it when it is switched on. */

@@ -13,6 +13,20 @@ export function requirePrepaid({ hourCap }: Pick<ServerRow, "hourCap">): void {
   if (hourCap !== null) throw fail("server.hourly");
 }
 
+/** Why `requireChangeable` throws, beside a chargeback of the account. */
+export const changeableFailures = [
+  "server.awaiting_payment",
+  "server.change_open",
+  "server.deleted",
+  "server.deploying",
+  "server.ending",
+  "server.failed",
+  "server.hourly",
+  "server.in_review",
+  "server.overdue",
+  "server.suspended",
+] as const;
+
 /** Requires a paid server in use without another pending change. Returns the end of its paid time. */
 export async function requireChangeable(db: Database, row: ServerRow, now: Date): Promise<Date> {
   if (row.state !== "running" && row.state !== "stopped") throw fail(`server.${row.state}`);
